@@ -1,0 +1,5 @@
+"""``python -m chipward``."""
+
+from chipward.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Facts from ``data/``: loading, checking, verifying. Knows nothing of pages or pictures."""

@@ -1,0 +1,1 @@
+"""Pages: one renderer behind the static build and the live server."""
