@@ -1,0 +1,79 @@
+# The two that matter: `make run` opens the site, `make test` runs every check and test. Each sets up what it needs.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PACKAGES := .cache/packages
+STATIC := src/chipward/site/static
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
+
+.PHONY: run test check bench build wheel web golden packages clean
+.DEFAULT_GOAL := run
+
+run: $(VENV)/.package $(STATIC)/.built
+	@$(BIN)/chipward serve
+
+test: check $(PACKAGES)/.downloaded | chromium
+	$(WITH_NODE) npm --prefix web test
+	$(BIN)/pytest
+
+check: $(VENV)/.tests $(STATIC)/.built
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/chipward schema --check
+	$(BIN)/chipward check
+	$(WITH_NODE) npm --prefix web run check
+
+bench: $(VENV)/.tests $(STATIC)/.built | chromium
+	$(BIN)/python -m benchmarks
+
+build: $(VENV)/.package $(STATIC)/.built
+	$(BIN)/chipward build build/site
+
+wheel: $(VENV)/.package $(STATIC)/.built
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+web: $(STATIC)/.built
+
+golden: $(VENV)/.tests
+	$(BIN)/pytest tests/diagram --golden
+
+packages: $(PACKAGES)/.downloaded
+
+clean:
+	rm -rf $(VENV) .cache build dist $(STATIC) web/node_modules
+
+# Set-up. Each stamp is newer than what it was made from, so a second run starts at once.
+
+WITH_NODE = PATH="$(CURDIR)/$(BIN):$$PATH"
+
+$(VENV)/.created:
+	scripts/create-venv $(PYTHON) $(VENV)
+	@touch $@
+
+$(VENV)/.package: $(VENV)/.created pyproject.toml
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.tests: $(VENV)/.package
+	$(BIN)/pip install --quiet --group test
+	@touch $@
+
+$(VENV)/.node: $(VENV)/.created
+	scripts/ensure-node $(BIN)
+	@touch $@
+
+$(STATIC)/.built: $(VENV)/.node $(WEB_SOURCES)
+	$(WITH_NODE) npm --prefix web ci --no-audit --no-fund --loglevel=error
+	$(WITH_NODE) npm --prefix web run build
+	@touch $@
+
+$(PACKAGES)/.downloaded: $(VENV)/.package scripts/download_packages.py $(wildcard data/*/*.json)
+	$(BIN)/python scripts/download_packages.py $(PACKAGES)
+	@touch $@
+
+.PHONY: chromium
+chromium:
+	@scripts/ensure-chromium
