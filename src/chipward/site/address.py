@@ -1,0 +1,55 @@
+"""Addresses within the site, the files they are written to, and the links between them."""
+
+import posixpath
+
+from chipward.model.explainer import Explainer, Path, Stage, Step
+from chipward.model.ids import NodeId
+from chipward.model.route import stages_on
+
+
+def file_of(url: str) -> str:
+    """Where the static build writes an address: ``/paths/`` goes to ``paths/index.html``."""
+    return (f"{url}index.html" if url.endswith("/") else url).removeprefix("/")
+
+
+def relative_link(current: str, target: str, index_file: str = "") -> str:
+    """Link from one address to another in a way that holds under any base URL and on ``file://``."""
+    place, mark, fragment = target.partition("#")
+    if place == current and mark:
+        return f"#{fragment}"
+    folder = current if current.endswith("/") else posixpath.dirname(current)
+    link = posixpath.relpath(place, folder)
+    if place.endswith("/"):
+        link = f"{link}/{index_file}".removeprefix("./") or "./"
+    return f"{link}{mark}{fragment}"
+
+
+def path_url(explainer: Explainer, path: Path) -> str:
+    """The page of one path: ``/explainers/pytorch/compile/nvidia-gpu/``."""
+    return f"/explainers/{explainer.slug}/{path.address}/"
+
+
+def stage_url(explainer: Explainer, stage: Stage) -> str:
+    """A stage's panel, on the first path that passes through it."""
+    for path in explainer.paths:
+        if stage in stages_on(explainer, path):
+            return f"{path_url(explainer, path)}#{stage.id}"
+    return f"/explainers/{explainer.slug}/#{stage.id}"
+
+
+def step_url(explainer: Explainer, step: Step) -> str:
+    """An arrow's panel, on the first path that takes it."""
+    for path in explainer.paths:
+        if step.id in path.steps:
+            return f"{path_url(explainer, path)}#{step.id}"
+    return f"/explainers/{explainer.slug}/#{step.id}"
+
+
+def node_url(node: NodeId) -> str:
+    """An atlas page: ``/atlas/triton/``."""
+    return f"/atlas/{node}/"
+
+
+def picture_url(explainer: Explainer, path: Path) -> str:
+    """The picture that is shown where somebody shares a path."""
+    return f"/pictures/{explainer.slug}/{path.address}.png"

@@ -1,0 +1,131 @@
+"""From a page and one of its addresses to HTML.
+
+Every template may use, besides what its page's ``context`` gives:
+
+page          what the page says of itself (`PageView`): url, name, title, description, canonical, twin, picture, json_ld
+csp           the Content-Security-Policy for a meta tag; None where the server sends it as a header
+dataset       the facts
+home_url      the site's base URL, or None
+link(url)     a link from this page to another address of the site: link('/paths/'), link('/tools/#cuda')
+static(name)  a link to a built web file, with the hash of its content: static('site.css')
+path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id): addresses for link()
+path_title(explainer, path), counts(explainer)
+evidence(file_id, citation), source_url(source, lines)
+|prose        text of the data, its `code` in backticks set as code
+|day          a date in words: 30 Nov 2026
+number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
+
+A macro file must be imported ``with context`` to see page, link and static.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from chipward.dataset.evidence import evidence_for
+from chipward.dataset.permalink import source_url
+from chipward.dataset.tables import counts
+from chipward.errors import Misuse
+from chipward.model.citation import Citation
+from chipward.model.evidence import Evidence
+from chipward.model.route import path_title
+from chipward.site.address import node_url, path_url, relative_link, stage_url, step_url
+from chipward.site.page import Page
+from chipward.site.security import POLICY_IN_META
+from chipward.site.site import Site
+from chipward.site.words import day, number, prose
+
+SITE_PICTURE = "/pictures/chipward.png"
+
+
+@dataclass(frozen=True)
+class PageView:
+    """What a page says of itself, as templates use it. Links are ready to stand in an attribute."""
+
+    url: str
+    name: str
+    title: str
+    description: str
+    canonical: str | None
+    twin: str | None
+    picture: str
+    json_ld: Mapping[str, object] | None
+
+
+def make_environment() -> Environment:
+    """The Jinja environment: everything is escaped, and a name that nobody defined is an error."""
+    environment = Environment(
+        loader=PackageLoader("chipward.site", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(
+        counts=counts,
+        node_url=node_url,
+        number=number,
+        path_title=path_title,
+        path_url=path_url,
+        source_url=source_url,
+        stage_url=stage_url,
+        step_url=step_url,
+    )
+    environment.filters.update(day=day, prose=prose)
+    return environment
+
+
+class Renderer:
+    """Renders pages of one edition of the site."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.environment = make_environment()
+
+    def html(self, page: Page, url: str, *, linker: Callable[[str], str] | None = None) -> str:
+        """Render one page. ``linker`` replaces the relative links, for a page that may appear at any depth."""
+        link = linker or (lambda target: relative_link(url, target, self.site.index_file))
+        head = page.head(self.site, url)
+        base = self.site.base_url
+
+        def static(name: str) -> str:
+            return f"{link(f'/static/{name}')}?v={self.fingerprint(name)}"
+
+        def evidence(file_id: str, citation: Citation) -> Evidence | None:
+            return evidence_for(self.site.dataset, file_id, citation)
+
+        picture = head.picture or SITE_PICTURE
+        view = PageView(
+            url=url,
+            name=page.name,
+            title=head.title,
+            description=head.description,
+            canonical=f"{base}{url}" if base else None,
+            twin=link(head.twin) if head.twin else None,
+            picture=f"{base}{picture}" if base else link(picture),
+            json_ld=head.json_ld,
+        )
+        template = self.environment.get_template(page.template)
+        return template.render(
+            {
+                **page.context(self.site, url),
+                "csp": POLICY_IN_META if self.site.index_file else None,
+                "dataset": self.site.dataset,
+                "evidence": evidence,
+                "home_url": base,
+                "link": link,
+                "page": view,
+                "static": static,
+            }
+        )
+
+    def fingerprint(self, name: str) -> str:
+        """Ten digits that change when a built web file changes."""
+        try:
+            return sha256(self.site.static_files[name]).hexdigest()[:10]
+        except KeyError:
+            message = f"the web file {name} has not been built; run `make web`, or install chipward from its wheel"
+            raise Misuse(message) from None

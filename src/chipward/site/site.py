@@ -1,0 +1,17 @@
+"""Everything a page may draw on: the facts, the built web files, and where the site will stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chipward.dataset.load import Dataset
+
+
+@dataclass(frozen=True)
+class Site:
+    """One edition of the site. It reads nothing later: whoever makes it hands everything over."""
+
+    dataset: Dataset
+    data_files: Mapping[str, bytes]  # what data/ holds, byte for byte, by address: /data/evidence.lock.json
+    static_files: Mapping[str, bytes]  # what the web build left, by name: site.css, fonts/inter.woff2
+    base_url: str | None = None  # https://example.org/chipward, without the last slash; None: wherever it is put
+    index_file: str = "index.html"  # added to links that end in a slash, so that file:// works; "" for a server
