@@ -1,0 +1,37 @@
+"""JSON Schemas of the data files, generated from the models so that they cannot disagree."""
+
+from collections.abc import Mapping
+
+from pydantic import BaseModel
+
+from chipward.model.atlas import Atlas
+from chipward.model.evidence import EvidenceLock
+from chipward.model.explainer import Explainer
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_SCHEMAS: Mapping[str, tuple[type[BaseModel], str, str]] = {
+    "atlas.json": (Atlas, "Atlas", "Tools and languages, what each is written in, and the words that say so."),
+    "evidence-lock.json": (
+        EvidenceLock,
+        "Evidence lock",
+        "What checking every quote found, and what each data file has published. Written by `chipward verify`.",
+    ),
+    "explainer.json": (Explainer, "Explainer", "How one framework runs your code: choices, stages, steps and paths."),
+}
+
+
+def json_schemas() -> Mapping[str, dict[str, object]]:
+    """Return the schemas by file name, as ``data/schema`` holds them."""
+    return {name: _schema(name, *rest) for name, rest in sorted(_SCHEMAS.items())}
+
+
+def _schema(name: str, model: type[BaseModel], title: str, description: str) -> dict[str, object]:
+    body = model.model_json_schema(by_alias=True)
+    head = {
+        "$schema": DIALECT,
+        "$id": f"urn:chipward:schema:{name.removesuffix('.json')}:1",
+        "title": title,
+        "description": description,
+    }
+    return head | {key: value for key, value in body.items() if key not in head}

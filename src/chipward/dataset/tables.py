@@ -1,0 +1,104 @@
+"""What the data adds up to. Every number and every table on a page or in the terminal comes from here."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chipward.dataset.evidence import evidence_for
+from chipward.dataset.load import Dataset
+from chipward.model.evidence import Verdict
+from chipward.model.explainer import Explainer, Path
+from chipward.model.ids import ChoiceId, NodeId, OptionId
+from chipward.model.route import path_title, stages_on
+
+
+@dataclass(frozen=True)
+class PathRow:
+    """One path of one explainer."""
+
+    explainer: str  # its slug
+    framework: str
+    title: str  # torch.compile · NVIDIA GPU
+    selection: Mapping[ChoiceId, OptionId]
+    stages: int
+    steps: int
+    url: str  # below the address of the site
+
+
+@dataclass(frozen=True)
+class ToolRow:
+    """One tool, and the explainers that have a stage for it."""
+
+    tool: NodeId
+    name: str
+    explainers: tuple[str, ...]  # slugs
+    roles: Mapping[str, tuple[str, ...]]  # what it is there, by slug: CUDA as the driver is not CUDA C++
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How much an explainer says, and on what ground."""
+
+    stages: int
+    steps: int
+    paths: int
+    quotes: int
+    documents: int  # texts that quotes are taken from
+    projects: int  # repositories, packages or publishers behind those texts
+    verdicts: Mapping[Verdict, int]  # a quote that was never checked is in none
+
+
+def path_url(explainer: Explainer, path: Path) -> str:
+    """Return where a path's page lies: ``/explainers/pytorch/compile/nvidia-gpu/``."""
+    return f"/explainers/{explainer.slug}/{path.address}/"
+
+
+def every_path(dataset: Dataset) -> tuple[PathRow, ...]:
+    """List the paths of all explainers, in the order of the files."""
+    return tuple(
+        PathRow(
+            explainer.slug,
+            explainer.framework,
+            path_title(explainer, path),
+            path.selection,
+            len(stages_on(explainer, path)),
+            len(path.steps),
+            path_url(explainer, path),
+        )
+        for explainer in dataset.explainers
+        for path in explainer.paths
+    )
+
+
+def shared_tools(dataset: Dataset) -> tuple[ToolRow, ...]:
+    """List the tools that stages stand for, the most shared first, then by name."""
+    roles: dict[NodeId, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for explainer in dataset.explainers:
+        for stage in explainer.stages:
+            if stage.atlas and stage.atlas.role not in roles[stage.atlas.node][explainer.slug]:
+                roles[stage.atlas.node][explainer.slug].append(stage.atlas.role)
+    rows = (
+        ToolRow(
+            tool,
+            dataset.atlas.node[tool].name,
+            tuple(found),
+            {slug: tuple(told) for slug, told in found.items()},
+        )
+        for tool, found in roles.items()
+    )
+    return tuple(sorted(rows, key=lambda row: (-len(row.explainers), row.name.casefold(), row.tool)))
+
+
+def counts(explainer: Explainer, dataset: Dataset | None = None) -> Counts:
+    """Count what an explainer holds; with its dataset, also the verdicts on its quotes."""
+    found = (evidence_for(dataset, explainer.id, citation) for citation in explainer.citations) if dataset else ()
+    tally = Counter(evidence.verdict for evidence in found if evidence)
+    return Counts(
+        stages=len(explainer.stages),
+        steps=len(explainer.steps),
+        paths=len(explainer.paths),
+        quotes=len(explainer.citations),
+        documents=len(explainer.sources),
+        projects=len({source.repository or source.publisher for source in explainer.sources}),
+        verdicts={verdict: tally[verdict] for verdict in Verdict},
+    )
