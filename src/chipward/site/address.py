@@ -2,6 +2,8 @@
 
 import posixpath
 
+from chipward.dataset.tables import path_url
+from chipward.model.citation import Citation
 from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.ids import NodeId
 from chipward.model.route import stages_on
@@ -24,11 +26,6 @@ def relative_link(current: str, target: str, index_file: str = "") -> str:
     return f"{link}{mark}{fragment}"
 
 
-def path_url(explainer: Explainer, path: Path) -> str:
-    """The page of one path: ``/explainers/pytorch/compile/nvidia-gpu/``."""
-    return f"/explainers/{explainer.slug}/{path.address}/"
-
-
 def stage_url(explainer: Explainer, stage: Stage) -> str:
     """A stage's panel, on the first path that passes through it."""
     for path in explainer.paths:
@@ -48,6 +45,11 @@ def step_url(explainer: Explainer, step: Step) -> str:
 def node_url(node: NodeId) -> str:
     """An atlas page: ``/atlas/triton/``."""
     return f"/atlas/{node}/"
+
+
+def quote_anchor(file_id: str, citation: Citation) -> str:
+    """Where the evidence page shows a quote: ``how-pytorch-runs.inductor-fuses``."""
+    return f"{file_id}.{citation.id}"
 
 
 def picture_url(explainer: Explainer, path: Path) -> str:

@@ -2,15 +2,18 @@
 
 Every template may use, besides what its page's ``context`` gives:
 
-page          what the page says of itself (`PageView`): url, name, title, description, canonical, twin, picture, json_ld
+page          what the page says of itself: the fields of `PageView`
 csp           the Content-Security-Policy for a meta tag; None where the server sends it as a header
 dataset       the facts
 home_url      the site's base URL, or None
 link(url)     a link from this page to another address of the site: link('/paths/'), link('/tools/#cuda')
-static(name)  a link to a built web file, with the hash of its content: static('site.css')
-path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id): addresses for link()
+static(name)  a link to a built web file, with the hash of its content: static('site.css').
+              A file that the style sheet names itself (a font) has no hash: link('/static/fonts/inter.woff2')
+path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id)
+              addresses, to be given to link()
 path_title(explainer, path), counts(explainer)
-evidence(file_id, citation), source_url(source, lines)
+evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source, lines, words)
+chipward_version, checked: the version of the program; the day of the last check of any quote
 |prose        text of the data, its `code` in backticks set as code
 |day          a date in words: 30 Nov 2026
 number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
@@ -24,14 +27,17 @@ from hashlib import sha256
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from chipward import __version__
 from chipward.dataset.evidence import evidence_for
 from chipward.dataset.permalink import source_url
-from chipward.dataset.tables import counts
+from chipward.dataset.tables import Counts, counts, path_url
 from chipward.errors import Misuse
 from chipward.model.citation import Citation
 from chipward.model.evidence import Evidence
+from chipward.model.explainer import Explainer
 from chipward.model.route import path_title
-from chipward.site.address import node_url, path_url, relative_link, stage_url, step_url
+from chipward.site.address import node_url, quote_anchor, relative_link, stage_url, step_url
+from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
@@ -65,11 +71,12 @@ def make_environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        counts=counts,
+        chipward_version=__version__,
         node_url=node_url,
         number=number,
         path_title=path_title,
         path_url=path_url,
+        quote_anchor=quote_anchor,
         source_url=source_url,
         stage_url=stage_url,
         step_url=step_url,
@@ -97,6 +104,9 @@ class Renderer:
         def evidence(file_id: str, citation: Citation) -> Evidence | None:
             return evidence_for(self.site.dataset, file_id, citation)
 
+        def count(explainer: Explainer) -> Counts:
+            return counts(explainer, self.site.dataset)
+
         picture = head.picture or SITE_PICTURE
         view = PageView(
             url=url,
@@ -112,6 +122,8 @@ class Renderer:
         return template.render(
             {
                 **page.context(self.site, url),
+                "checked": last_check(self.site.dataset),
+                "counts": count,
                 "csp": POLICY_IN_META if self.site.index_file else None,
                 "dataset": self.site.dataset,
                 "evidence": evidence,

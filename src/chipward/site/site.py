@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from chipward.dataset.load import Dataset
+from chipward.site.address import relative_link
 
 
 @dataclass(frozen=True)
@@ -15,3 +17,11 @@ class Site:
     static_files: Mapping[str, bytes]  # what the web build left, by name: site.css, fonts/inter.woff2
     base_url: str | None = None  # https://example.org/chipward, without the last slash; None: wherever it is put
     index_file: str = "index.html"  # added to links that end in a slash, so that file:// works; "" for a server
+
+    def full_link(self, current: str, target: str) -> str:
+        """A link for feeds and the like, which are read elsewhere: absolute if the site knows where it stands."""
+        return f"{self.base_url}{target}" if self.base_url else relative_link(current, target, self.index_file)
+
+    def rooted_link(self, target: str) -> str:
+        """A link that holds from any page of the host on which the site stands."""
+        return f"{urlsplit(self.base_url or '').path}{target}"

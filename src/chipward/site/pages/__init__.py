@@ -1,9 +1,9 @@
 """Every kind of page, in one alphabetical list."""
 
 from chipward.site.page import Page
-from chipward.site.pages import about
+from chipward.site.pages import about, not_found
 
-PAGES: tuple[Page, ...] = (about.PAGE,)
+PAGES: tuple[Page, ...] = (about.PAGE, not_found.PAGE)
 
 
 def _refuse_disorder(pages: tuple[Page, ...]) -> None:

@@ -1,0 +1,103 @@
+"""Every quote of the data, with the claims that it carries and what its last check found."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from chipward.dataset.evidence import evidence_for
+from chipward.dataset.load import Dataset
+from chipward.model.atlas import Atlas
+from chipward.model.citation import Citation, Source
+from chipward.model.evidence import Evidence
+from chipward.model.explainer import Explainer
+from chipward.model.ids import CitationId
+from chipward.model.missing import Missing
+from chipward.site.address import node_url, quote_anchor, stage_url, step_url
+
+ATLAS_NAME = "Atlas"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One thing a quote is cited for, and where a reader finds it."""
+
+    subject: str  # "TorchInductor", "TorchInductor → Triton"
+    what: str  # "stage", "step", "written in"
+    url: str
+
+
+@dataclass(frozen=True)
+class Quote:
+    """One quote, in one data file."""
+
+    file_id: str  # how-pytorch-runs, lineage
+    collection: str  # PyTorch, Atlas
+    slug: str  # pytorch, atlas
+    citation: Citation
+    source: Source
+    evidence: Evidence | None
+    claims: tuple[Claim, ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where the evidence page shows it."""
+        return quote_anchor(self.file_id, self.citation)
+
+
+def all_quotes(dataset: Dataset) -> tuple[Quote, ...]:
+    """Every quote, explainer by explainer and then the atlas, in the order of the data."""
+    quotes: list[Quote] = []
+    for explainer in dataset.explainers:
+        claims = _group(_explainer_claims(explainer))
+        quotes += _quotes(dataset, explainer, explainer.framework, explainer.slug, claims)
+    return (*quotes, *_quotes(dataset, dataset.atlas, ATLAS_NAME, "atlas", _group(_atlas_claims(dataset.atlas))))
+
+
+def _quotes(
+    dataset: Dataset,
+    file: Explainer | Atlas,
+    collection: str,
+    slug: str,
+    claims: Mapping[CitationId, tuple[Claim, ...]],
+) -> Iterator[Quote]:
+    for citation in file.citations:
+        yield Quote(
+            file_id=file.id,
+            collection=collection,
+            slug=slug,
+            citation=citation,
+            source=file.source[citation.source],
+            evidence=evidence_for(dataset, file.id, citation),
+            claims=claims.get(citation.id, ()),
+        )
+
+
+def _explainer_claims(explainer: Explainer) -> Iterator[tuple[CitationId, Claim]]:
+    for stage in explainer.stages:
+        url = stage_url(explainer, stage)
+        for citation in stage.citations:
+            yield citation, Claim(stage.name, "stage", url)
+        if not isinstance(stage.written_in, Missing):
+            for citation in stage.written_in.citations:
+                yield citation, Claim(stage.name, "written in", url)
+    for step in explainer.steps:
+        ends = f"{explainer.stage[step.start].name} → {explainer.stage[step.end].name}"
+        for citation in step.citations:
+            yield citation, Claim(ends, "step", step_url(explainer, step))
+
+
+def _atlas_claims(atlas: Atlas) -> Iterator[tuple[CitationId, Claim]]:
+    for node in atlas.nodes:
+        if not isinstance(node.written_in, Missing):
+            for writing in node.written_in:
+                for citation in writing.citations:
+                    subject = f"{node.name} → {atlas.node[writing.node].name}"
+                    yield citation, Claim(subject, "written in", node_url(node.id))
+
+
+def _group(claims: Iterator[tuple[CitationId, Claim]]) -> Mapping[CitationId, tuple[Claim, ...]]:
+    grouped: dict[CitationId, tuple[Claim, ...]] = defaultdict(tuple)
+    for citation, claim in claims:
+        if claim not in grouped[citation]:
+            grouped[citation] += (claim,)
+    return grouped

@@ -1,0 +1,15 @@
+"""Every kind of document, in one alphabetical list."""
+
+from chipward.site.document import Document
+from chipward.site.documents import atom, data, listings, llms, robots, search_index, sitemap, static
+
+DOCUMENTS: tuple[Document, ...] = (
+    atom.DOCUMENT,
+    data.DOCUMENT,
+    listings.DOCUMENT,
+    llms.DOCUMENT,
+    robots.DOCUMENT,
+    search_index.DOCUMENT,
+    sitemap.DOCUMENT,
+    static.DOCUMENT,
+)

@@ -1,0 +1,34 @@
+"""When the facts last changed, told by the data and never by a clock."""
+
+from datetime import date
+
+from chipward.dataset.load import Dataset
+from chipward.model.atlas import Atlas
+from chipward.model.explainer import Change, Explainer
+
+
+def last_change(file: Explainer | Atlas) -> date:
+    """The day on which a data file last changed or was last read against its sources."""
+    return max(file.checked, *(change.date for change in file.changes))
+
+
+def last_change_of_all(dataset: Dataset) -> date:
+    """The same for everything together, the checks of single quotes included."""
+    return max(*map(last_change, dataset.documents), last_check(dataset))
+
+
+def last_check(dataset: Dataset) -> date:
+    """The day on which quotes were last looked up; before the first check, that on which the data was last read."""
+    checks = [evidence.checked for evidence in dataset.lock.quotes.values()]
+    return max(checks or [file.checked for file in dataset.documents])
+
+
+def all_changes(dataset: Dataset) -> tuple[tuple[Explainer | Atlas, Change], ...]:
+    """Every line of every change log, newest first; on one day, in the order of the files."""
+    changes = [(file, change) for file in dataset.documents for change in file.changes]
+    return tuple(sorted(changes, key=lambda item: item[1].date, reverse=True))
+
+
+def file_title(file: Explainer | Atlas) -> str:
+    """What a data file is called in a list: PyTorch, Atlas."""
+    return file.framework if isinstance(file, Explainer) else "Atlas"
