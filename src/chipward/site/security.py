@@ -1,5 +1,7 @@
 """What browsers may do with a page, and whom the live server answers."""
 
+from dataclasses import dataclass
+
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -23,16 +25,29 @@ HEADERS = {
     "x-content-type-options": "nosniff",
 }
 
-LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "[::1]"})
+_NAMES_OF_THIS_MACHINE = ("127.0.0.1", "localhost", "[::1]")
+_PORT_LEFT_OUT = 80  # browsers do not write it
 
 
-def host_is_ours(host: str | None, names: frozenset[str], port: int) -> bool:
-    """Whether a Host header names this server. Another name means that a foreign page rebound its DNS to us."""
-    return host is not None and host.lower() in {f"{name}:{port}" for name in names} | (names if port == 80 else set())  # noqa: PLR2004 -- the port that browsers leave out
+@dataclass(frozen=True)
+class Gate:
+    """Lets in requests that name this server, and that come from its own pages or from no page at all.
 
+    A foreign page can point its own name at 127.0.0.1 and read what is served there; its Host header gives it away.
+    """
 
-def origin_is_ours(origin: str | None, names: frozenset[str], port: int) -> bool:
-    """Whether a request comes from our own pages, or from no page at all."""
-    return origin is None or (
-        origin.lower().startswith("http://") and host_is_ours(origin.lower().removeprefix("http://"), names, port)
-    )
+    port: int
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """What a Host header may say."""
+        bare = _NAMES_OF_THIS_MACHINE if self.port == _PORT_LEFT_OUT else ()
+        return frozenset({f"{name}:{self.port}" for name in _NAMES_OF_THIS_MACHINE} | set(bare))
+
+    def refusal(self, host: str | None, origin: str | None) -> str | None:
+        """Why a request is not answered; None if it is."""
+        if host is None or host.lower() not in self.hosts:
+            return f"This server answers to http://127.0.0.1:{self.port}/ and to no other name."
+        if origin is not None and origin.lower() not in {f"http://{name}" for name in self.hosts}:
+            return "This server does not answer requests that come from another site."
+        return None

@@ -1,0 +1,38 @@
+"""The site as it stands now: remade when a data file has changed, and otherwise made once."""
+
+from pathlib import Path
+
+from chipward.site.body import Body
+from chipward.site.gather import gather_site, state_of
+from chipward.site.publication import Publication
+
+
+class LiveSite:
+    """Answers addresses from the data as it is at that moment."""
+
+    def __init__(self, data: Path, base_url: str) -> None:
+        self.data = data
+        self.base_url = base_url
+        self._state: object = None
+        self._publication: Publication | None = None
+        self._bodies: dict[str, Body] = {}
+
+    def find(self, url: str) -> Body | None:
+        """What stands at an address, or None. Misuse while a data file cannot be used."""
+        return self.read(url) if url in self._current() else None
+
+    def read(self, url: str) -> Body:
+        """What stands at an address that is sure to exist."""
+        publication = self._current()
+        if url not in self._bodies:
+            self._bodies[url] = Body(url, publication.read(url))
+        return self._bodies[url]
+
+    def _current(self) -> Publication:
+        state = state_of(self.data)
+        if self._publication is None or state != self._state:
+            self._publication = None  # a broken file must not leave the pages of the old one standing
+            self._publication = Publication(gather_site(self.data, base_url=self.base_url, index_file=""))
+            self._state = state
+            self._bodies.clear()
+        return self._publication
