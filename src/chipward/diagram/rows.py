@@ -1,0 +1,68 @@
+"""Which row each stage stands in, and which arrows go against the current."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chipward.model.explainer import Explainer, Step
+from chipward.model.ids import StageId, StepId
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """The flow of an explainer: what goes down, what returns, and the chain that is the trunk."""
+
+    down: tuple[Step, ...]
+    returns: frozenset[StepId]
+    order: tuple[StageId, ...]  # every stage after all that flow into it
+    trunk: tuple[StageId, ...]
+
+
+def find_current(explainer: Explainer) -> Current:
+    """Tell the arrows that go down from those that return, and find the trunk."""
+    depth = {stage.id: stage.layer.depth for stage in explainer.stages}
+    down: list[Step] = []
+    after: dict[StageId, list[StageId]] = {stage.id: [] for stage in explainer.stages}
+    for step in explainer.steps:
+        climbs = depth[step.end] < depth[step.start]
+        if not climbs and not _reaches(after, step.end, step.start):
+            down.append(step)
+            after[step.start].append(step.end)
+    kept = {step.id for step in down}
+    returns = frozenset(step.id for step in explainer.steps if step.id not in kept)
+    order = _sorted(after, depth)
+    return Current(tuple(down), returns, order, _trunk(explainer, after, order))
+
+
+def _reaches(after: Mapping[StageId, list[StageId]], start: StageId, goal: StageId) -> bool:
+    waiting, seen = [start], {start}
+    while waiting:
+        stage = waiting.pop()
+        if stage == goal:
+            return True
+        new = [following for following in after[stage] if following not in seen]
+        seen.update(new)
+        waiting.extend(new)
+    return False
+
+
+def _sorted(after: Mapping[StageId, list[StageId]], depth: Mapping[StageId, int]) -> tuple[StageId, ...]:
+    """Order stages by depth, and within a depth so that arrows point forward. Ties keep the order of the file."""
+    level = dict.fromkeys(after, 0)
+    for _ in after:  # a longest chain has at most as many links as there are stages
+        for stage, followers in after.items():
+            for follower in followers:
+                level[follower] = max(level[follower], level[stage] + 1)
+    return tuple(sorted(after, key=lambda stage: (depth[stage], level[stage])))
+
+
+def _trunk(
+    explainer: Explainer, after: Mapping[StageId, list[StageId]], order: tuple[StageId, ...]
+) -> tuple[StageId, ...]:
+    """Find the longest chain of arrows on the path that has the most steps."""
+    longest = max(explainer.paths, key=lambda path: len(path.steps))
+    on = set(longest.steps)
+    chain: dict[StageId, tuple[StageId, ...]] = {}
+    for stage in reversed(order):
+        chains = [chain[end] for end in after[stage] if f"{stage}--{end}" in on]
+        chain[stage] = (stage, *max(chains, key=len, default=()))
+    return max((chain[stage] for stage in order), key=len, default=())

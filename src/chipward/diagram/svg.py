@@ -1,0 +1,127 @@
+"""An explainer's picture as SVG: links in walking order, classes for the style sheet, nothing but geometry besides."""
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+
+from chipward.diagram.shapes import Arrow, Band, Box, Layout, Line, Point
+from chipward.model.explainer import Explainer, Path, Stage, Step
+from chipward.model.route import path_title, stages_on, walk
+
+RADIUS = 12.0
+HEAD = 4.0  # half the width of an arrow head
+
+
+def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
+    """Draw all stages and steps, those of the path in the order of its walk and marked ``on``."""
+    walked = list(walk(explainer, path))
+    places = {stage.id: index for index, stage in enumerate(stages_on(explainer, path), start=1)}
+    rest: list[Stage | Step] = [*explainer.steps, *explainer.stages]
+    off = [place for place in rest if place not in walked]
+    label = f"{explainer.framework}, {path_title(explainer, path)}: {len(places)} stages from your code to the chip"
+    parts = [
+        Markup('<svg class="pipeline" viewBox="0 0 {} {}" role="group" aria-label="{}">').format(
+            _n(layout.width), _n(layout.height), label
+        )
+    ]
+    parts += [_band(band, layout.width) for band in layout.bands]
+    for place in [*off, *walked]:
+        if isinstance(place, Stage):
+            parts.append(_stage(place, layout.boxes[place.id], places.get(place.id), len(places)))
+        else:
+            parts.append(_step(explainer, place, layout.arrows[place.id], on=place.id in path.steps))
+    return Markup("").join([*parts, Markup("</svg>")])
+
+
+def _band(band: Band, width: float) -> Markup:
+    return Markup('<g class="band" aria-hidden="true"><path d="M0 {}H{}"/>{}</g>').format(
+        _n(band.y), _n(width), _texts("heading", band.heading)
+    )
+
+
+def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
+    spoken = f"Stage {number} of {total}, {stage.name}: {stage.caption}" if number else f"{stage.name}: {stage.caption}"
+    return Markup(
+        '<a class="stage {}{}{}" href="#{}" data-stage="{}" aria-label="{}"{}>'
+        '<rect x="{}" y="{}" width="{}" height="{}" rx="10"/>{}{}</a>'
+    ).format(
+        "on" if number else "off",
+        " closed" if stage.closed else "",
+        " atlas" if stage.atlas else "",
+        stage.id,
+        stage.id,
+        spoken + (" (closed)" if stage.closed else ""),
+        Markup("") if number else Markup(' tabindex="-1"'),
+        _n(box.rect.x),
+        _n(box.rect.y),
+        _n(box.rect.width),
+        _n(box.rect.height),
+        _texts("name", box.name),
+        _texts("caption", box.caption),
+    )
+
+
+def _step(explainer: Explainer, step: Step, arrow: Arrow, *, on: bool) -> Markup:
+    spoken = f"{explainer.stage[step.start].name} {step.kind} {explainer.stage[step.end].name}"
+    line = _rounded(arrow.corners)
+    return Markup(
+        '<a class="step {}{}" href="#{}" data-step="{}" aria-label="{}"{}>'
+        '<path class="reach" d="{}"/><path class="line" d="{}{}"/>{}</a>'
+    ).format(
+        "on" if on else "off",
+        " return" if arrow.returns else "",
+        step.id,
+        step.id,
+        spoken,
+        Markup("") if on else Markup(' tabindex="-1"'),
+        line,
+        line,
+        _head(arrow.corners),
+        _texts("kind", [arrow.label.line]),
+    )
+
+
+def _texts(name: str, lines: Iterable[Line]) -> Markup:
+    return Markup("").join(
+        Markup('<text class="{}" x="{}" y="{}"{}>{}</text>').format(
+            name,
+            _n(line.x),
+            _n(line.y),
+            Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_n(line.squeeze)) if line.squeeze else "",
+            line.text,
+        )
+        for line in lines
+    )
+
+
+def _rounded(corners: Sequence[Point]) -> str:
+    """Write a line with its corners rounded, as far as the parts beside them allow."""
+    drawn = [f"M{_n(corners[0].x)} {_n(corners[0].y)}"]
+    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
+        radius = min(RADIUS, _length(before, corner) / 2, _length(corner, after) / 2)
+        start, end = _toward(corner, before, radius), _toward(corner, after, radius)
+        drawn.append(f"L{_n(start.x)} {_n(start.y)}Q{_n(corner.x)} {_n(corner.y)} {_n(end.x)} {_n(end.y)}")
+    drawn.append(f"L{_n(corners[-1].x)} {_n(corners[-1].y)}")
+    return "".join(drawn)
+
+
+def _head(corners: Sequence[Point]) -> str:
+    before, tip = corners[-2], corners[-1]
+    back = _toward(tip, before, 2 * HEAD)
+    aside = Point(HEAD, 0) if back.x == tip.x else Point(0, HEAD)
+    wings = [Point(back.x - aside.x, back.y - aside.y), tip, Point(back.x + aside.x, back.y + aside.y)]
+    return "M" + "L".join(f"{_n(wing.x)} {_n(wing.y)}" for wing in wings)
+
+
+def _length(a: Point, b: Point) -> float:
+    return abs(a.x - b.x) + abs(a.y - b.y)
+
+
+def _toward(a: Point, b: Point, far: float) -> Point:
+    share = far / (_length(a, b) or 1)
+    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+
+
+def _n(value: float | None) -> str:
+    """Write a coordinate with at most one decimal."""
+    return f"{value or 0:.1f}".removesuffix(".0")
