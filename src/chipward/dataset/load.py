@@ -84,6 +84,23 @@ def load_dataset(folder: Path | None = None) -> Dataset:
 
 def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:
     """Read a data folder, and return all that is wrong with the form of its files. Misuse if it is none."""
+    explainers, names, problems = [], [], []
+    for name, explainer, wrong in read_explainers(folder):
+        problems += wrong
+        if explainer:
+            explainers.append(explainer)
+            names.append(name)
+    atlas, wrong = read_model(Atlas, folder, ATLAS)
+    problems += wrong
+    lock, wrong = read_lock(folder)
+    problems += wrong
+    if problems or atlas is None or lock is None:
+        return None, tuple(problems)
+    return Dataset(tuple(explainers), atlas, lock, tuple(names)), ()
+
+
+def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Problem]]]:
+    """Read each explainer for itself: its file, its value, and what is wrong with it."""
     if not (folder / EXPLAINERS).is_dir():
         message = f"{folder} is not a data folder: it has no folder named {EXPLAINERS}; name one that has"
         raise Misuse(message)
@@ -91,19 +108,7 @@ def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:
     if not names:
         message = f"{folder / EXPLAINERS} holds no JSON file; name a data folder with at least one explainer"
         raise Misuse(message)
-    explainers, problems = [], []
-    for name in names:
-        explainer, wrong = read_model(Explainer, folder, name)
-        explainers.append(explainer)
-        problems += wrong
-    atlas, wrong = read_model(Atlas, folder, ATLAS)
-    problems += wrong
-    lock, wrong = read_lock(folder)
-    problems += wrong
-    read = tuple(explainer for explainer in explainers if explainer)
-    if problems or atlas is None or lock is None:
-        return None, tuple(problems)
-    return Dataset(read, atlas, lock, tuple(names)), ()
+    return [(name, *read_model(Explainer, folder, name)) for name in names]
 
 
 def read_lock(folder: Path) -> tuple[EvidenceLock | None, list[Problem]]:
@@ -111,6 +116,15 @@ def read_lock(folder: Path) -> tuple[EvidenceLock | None, list[Problem]]:
     if not (folder / LOCK).exists():
         return NO_EVIDENCE, []
     return read_model(EvidenceLock, folder, LOCK)
+
+
+def load_lock(folder: Path) -> EvidenceLock:
+    """Read the lock alone, or refuse it with one sentence."""
+    lock, problems = read_lock(folder)
+    if lock is None:
+        message = f"{problems[0]}; it is generated: delete it and run `chipward verify`"
+        raise Misuse(message)
+    return lock
 
 
 def read_model(model: type[Model], folder: Path, name: str) -> tuple[Model | None, list[Problem]]:

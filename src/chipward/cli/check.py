@@ -1,0 +1,34 @@
+"""``chipward check``: whether the data is as it should be."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chipward.dataset.load import data_folder, read_dataset
+from chipward.dataset.rules import check as check_rules
+
+
+def check(
+    data: Annotated[Path | None, typer.Argument(help="A data folder.  [default: the one that chipward ships]")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the problems as a JSON list.")] = False,
+) -> None:
+    """Check the data: its form, its rules, and that every quote has been verified.
+
+    Prints one problem a line. Exit code 0: none; 1: some; 2: there is no data to check.
+    """
+    folder = data or data_folder()
+    dataset, problems = read_dataset(folder)
+    if dataset:
+        problems = check_rules(dataset)
+    if as_json:
+        typer.echo(json.dumps([asdict(problem) for problem in problems], indent=1, ensure_ascii=False))
+    for problem in () if as_json else problems:
+        typer.echo(f"{problem}  [{problem.rule}]")
+    if problems:
+        typer.echo(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} in {folder}", err=True)
+        raise typer.Exit(1)
+    typer.echo(f"no problem in {folder}", err=True)

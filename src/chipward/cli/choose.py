@@ -1,0 +1,24 @@
+"""Picking one of a few names, however it is written."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from rapidfuzz import fuzz, process, utils
+
+from chipward.errors import Misuse
+
+Thing = TypeVar("Thing")
+ALIKE = 60.0  # of 100: below that the nearest name is no help
+
+
+def choose(what: str, given: str, things: Mapping[str, Thing], shown: Sequence[str] = ()) -> Thing:
+    """Return what a name stands for, or say which name is the nearest. ``shown`` are the names worth telling."""
+    by_folded = {name.casefold(): thing for name, thing in things.items()}
+    if given.casefold() in by_folded:
+        return by_folded[given.casefold()]
+    near = process.extractOne(
+        given, list(things), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ALIKE
+    )
+    guess = f"; did you mean {near[0]}?" if near else "."
+    message = f"there is no {what} {given!r}{guess} Choose from: {', '.join(shown or things)}"
+    raise Misuse(message)

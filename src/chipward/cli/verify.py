@@ -1,0 +1,69 @@
+"""``chipward verify``: whether the quoted words are really there."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from chipward.cli.quotes import wanted
+from chipward.cli.report import as_json, as_text
+from chipward.cli.shelves import CacheFolder, Online, PackageFolders, SourceFolders, library
+from chipward.dataset.load import data_folder, load_lock
+from chipward.dataset.published import stale
+from chipward.dataset.verify.lock_file import updated, write_lock
+from chipward.dataset.verify.run import verify as verify_quotes
+from chipward.errors import Misuse
+from chipward.model.evidence import Verdict
+
+
+def verify(  # noqa: PLR0913 -- each parameter is an option
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE[/CITATION]]...", help="Which data files, or single quotes.  [default: all files]"
+        ),
+    ] = None,
+    *,
+    packages: PackageFolders = None,
+    sources: SourceFolders = None,
+    online: Online = False,
+    cache: CacheFolder = None,
+    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
+    no_write: Annotated[bool, typer.Option("--no-write", help="Leave the lock as it is.")] = False,
+) -> None:
+    """Find every quote again in its source, and write down what was seen in evidence.lock.json.
+
+    White space may differ, nothing else. A source is read from the packages of the recorded version,
+    else from a clone that holds the recorded commit, else, with --online, from the web. A source that
+    none of them holds is unreachable; what an earlier check saw in it stays on record.
+
+    Exit code 0: all are verified; 1: some are not; 2: there is nothing to verify or nothing to look in.
+    """
+    folder = data or data_folder()
+    lock = load_lock(folder)
+    chosen = wanted(folder, names or [])
+    for document in chosen.whole:
+        if (outdated := stale(document, lock)) and not no_write:
+            message = f"{document.id}: {outdated} (or add --no-write to look without recording)"
+            raise Misuse(message)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Reading sources", total=len(chosen.quotes))
+        shelves = library(
+            packages or [],
+            sources or [],
+            online=online,
+            cache=cache,
+            say=lambda url: progress.update(task, description=f"Fetching {url}"),
+        )
+        results = verify_quotes(
+            chosen.quotes, shelves, datetime.now(UTC).date(), lambda _: progress.update(task, advance=1)
+        )
+    typer.echo(as_json(results, lock) if json else "\n".join(as_text(results, lock)))
+    if not no_write:
+        write_lock(updated(lock, results, chosen.whole), folder)
+    if any(result.finding.verdict is not Verdict.VERIFIED for result in results):
+        raise typer.Exit(1)

@@ -1,0 +1,1 @@
+"""Places where the texts of sources are kept. A shelf is asked for many at once."""

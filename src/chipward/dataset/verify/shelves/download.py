@@ -1,0 +1,103 @@
+"""Fetching from the web, politely: only when asked to, each address once, a few tries, with a bound."""
+
+import hashlib
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+
+import chipward
+
+TRIES = 4
+FIRST_WAIT = 0.5  # seconds; doubled after each try
+PATIENCE = 30  # seconds without a byte
+LARGEST = 4 * 2**30  # bytes; the largest torch wheel has a quarter of it
+PAGE_LIVES = 24 * 3600  # seconds; a page may change, a commit may not
+_WORTH_ANOTHER_TRY = (408, 429, 500, 502, 503, 504)
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+class Failed(Exception):  # noqa: N818 -- it says what happened
+    """The address gave nothing: one sentence."""
+
+
+class Downloads:
+    """A cache folder that fills itself."""
+
+    def __init__(
+        self, cache: Path, say: Callable[[str], None] = lambda _: None, wait: Callable[[float], None] = time.sleep
+    ) -> None:
+        self._cache = cache
+        self._say = say  # told before each request
+        self._wait = wait
+        self._client = httpx.Client(
+            follow_redirects=True,
+            timeout=PATIENCE,
+            headers={"User-Agent": f"chipward/{chipward.__version__}"},
+            event_hooks={"request": [_refuse_unsafe]},  # redirections pass here too
+        )
+
+    def get(self, url: str, accept: str = "*/*", *, lasting: bool = True) -> bytes:
+        """Return what stands at an address. ``lasting`` says that it can never change."""
+        kept = self._cache / "web" / hashlib.sha256(f"{accept} {url}".encode()).hexdigest()
+        if not kept.is_file() or not (lasting or time.time() - kept.stat().st_mtime < PAGE_LIVES):
+            self._fetch(url, accept, kept)
+        return kept.read_bytes()
+
+    def get_package(self, url: str, name: str, sha256: str) -> Path:
+        """Return the folder that now holds a package, whose content is checked against its hash."""
+        folder = self._cache / "packages"
+        kept = folder / Path(name).name
+        if not kept.is_file():
+            self._fetch(url, "*/*", kept)
+        with kept.open("rb") as stream:
+            if hashlib.file_digest(stream, "sha256").hexdigest() == sha256:
+                return folder
+        kept.unlink()
+        message = f"{name} is not the file that its index describes; try again"
+        raise Failed(message)
+
+    def _fetch(self, url: str, accept: str, kept: Path) -> None:
+        wait = FIRST_WAIT
+        for left in reversed(range(TRIES)):
+            self._say(url)
+            try:
+                self._stream(url, accept, kept)
+            except httpx.HTTPStatusError as error:
+                reason = f"{url} answers {error.response.status_code}"
+                if error.response.status_code not in _WORTH_ANOTHER_TRY:
+                    break
+            except (httpx.HTTPError, httpx.InvalidURL) as error:
+                reason = f"{url} cannot be fetched ({str(error) or type(error).__name__})"
+            else:
+                return
+            if left:
+                self._wait(wait)
+                wait *= 2
+        raise Failed(reason)
+
+    def _stream(self, url: str, accept: str, kept: Path) -> None:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with (
+            self._client.stream("GET", url, headers={"Accept": accept}) as answer,
+            tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as part,
+        ):
+            try:
+                answer.raise_for_status()
+                for block in answer.iter_bytes():
+                    part.write(block)
+                    if part.tell() > LARGEST:
+                        message = f"{url} has more than {LARGEST:,} bytes"
+                        raise Failed(message)
+                part.close()
+                Path(part.name).replace(kept)
+            finally:
+                Path(part.name).unlink(missing_ok=True)
+
+
+def _refuse_unsafe(request: httpx.Request) -> None:
+    if request.url.scheme != "https" and request.url.host not in _LOOPBACK:
+        message = f"{request.url} is not fetched: only https is"
+        raise Failed(message)

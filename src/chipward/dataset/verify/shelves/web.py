@@ -1,0 +1,67 @@
+"""The web: files from GitHub at their commit, releases from PyPI, pages as they are today."""
+
+import json
+from collections.abc import Mapping, Sequence
+from urllib.parse import quote
+
+from packaging.utils import canonicalize_name
+
+from chipward.dataset.verify.shelves.download import Downloads, Failed
+from chipward.dataset.verify.shelves.packages import Packages
+from chipward.dataset.verify.shelves.page import text_of
+from chipward.dataset.verify.shelves.shelf import Held, missing
+from chipward.model.citation import Release, Source
+from chipward.model.missing import Missing
+
+FILES = "https://raw.githubusercontent.com"
+INDEX = "https://pypi.org/simple"
+INDEX_FORMAT = "application/vnd.pypi.simple.v1+json"
+ONLINE = "--online"
+
+
+class Web:
+    """Whatever has an address."""
+
+    def __init__(self, downloads: Downloads, files: str = FILES, index: str = INDEX) -> None:
+        self._downloads = downloads
+        self._files = files
+        self._index = index
+
+    def find(self, sources: Sequence[Source]) -> Mapping[Source, Held | Missing]:
+        """Return what could be fetched, and why the rest could not."""
+        return {source: self._find(source) for source in sources}
+
+    def _find(self, source: Source) -> Held | Missing:
+        revision = source.commit or source.tag
+        try:
+            if source.repository and revision and source.path:
+                address = f"{self._files}/{source.repository}/{quote(revision)}/{quote(source.path)}"
+                content = self._downloads.get(address, lasting=source.commit is not None)
+                return Held(content, f"GitHub: {source.repository}", "", ONLINE)
+            if source.release:
+                return self._from_release(source, source.release)
+            if source.url:
+                page = text_of(self._downloads.get(source.url, lasting=False))
+                return Held(page, f"web: {source.url}", "", ONLINE)
+        except Failed as failed:
+            return missing(source, str(failed))
+        return missing(source, "the source names no address")
+
+    def _from_release(self, source: Source, release: Release) -> Held | Missing:
+        """Look into the smallest files of a release first: sources and headers are the same in all of them."""
+        address = f"{self._index}/{canonicalize_name(release.package)}/"
+        listed = json.loads(self._downloads.get(address, INDEX_FORMAT, lasting=False))["files"]
+        files = sorted((file for file in listed if _is_of(file, release)), key=lambda file: file.get("size") or 0)
+        answer: Held | Missing = missing(source, f"PyPI has no file of {release.package} {release.version}")
+        for file in files[:2]:
+            folder = self._downloads.get_package(file["url"], file["filename"], file["hashes"]["sha256"])
+            answer = Packages([folder]).find([source])[source]
+            if isinstance(answer, Held):
+                return Held(answer.content, answer.found_in, "", ONLINE)
+        return answer
+
+
+def _is_of(file: Mapping[str, str], release: Release) -> bool:
+    name = file["filename"].lower().replace("-", "_")
+    stem = f"{canonicalize_name(release.package).replace('-', '_')}_{release.version.lower()}"
+    return name.startswith((f"{stem}_", f"{stem}.tar.gz", f"{stem}.zip"))
