@@ -8,6 +8,28 @@ from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.ids import NodeId
 from chipward.model.route import stages_on
 
+__all__ = [
+    "INDEX_JSON",
+    "LINEAGE_JSON",
+    "LOCK_JSON",
+    "PATHS_JSON",
+    "TOOLS_JSON",
+    "file_of",
+    "node_url",
+    "path_url",
+    "picture_url",
+    "quote_anchor",
+    "relative_link",
+    "stage_url",
+    "step_url",
+]
+
+INDEX_JSON = "/data/index.json"
+PATHS_JSON = "/data/paths.json"
+TOOLS_JSON = "/data/tools.json"
+LINEAGE_JSON = "/data/atlas/lineage.json"
+LOCK_JSON = "/data/evidence.lock.json"
+
 
 def file_of(url: str) -> str:
     """Where the static build writes an address: ``/paths/`` goes to ``paths/index.html``."""
@@ -47,9 +69,9 @@ def node_url(node: NodeId) -> str:
     return f"/atlas/{node}/"
 
 
-def quote_anchor(file_id: str, citation: Citation) -> str:
-    """Where the evidence page shows a quote: ``how-pytorch-runs.inductor-fuses``."""
-    return f"{file_id}.{citation.id}"
+def quote_anchor(slug: str, citation: Citation) -> str:
+    """Where the evidence page shows a quote: ``pytorch.inductor-fuses``, or ``atlas.triton-cpp``."""
+    return f"{slug}.{citation.id}"
 
 
 def picture_url(explainer: Explainer, path: Path) -> str:

@@ -12,9 +12,10 @@ static(name)  a link to a built web file, with the hash of its content: static('
 path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id)
               addresses, to be given to link()
 path_title(explainer, path), counts(explainer)
-evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source, lines, words)
+evidence(file_id, citation), quote_anchor(slug, citation), source_url(source, lines, words)
 chipward_version, checked: the version of the program; the day of the last check of any quote
 |prose        text of the data, its `code` in backticks set as code
+|in_a_row     names as a sentence lists them: C, C++ and Python
 |day          a date in words: 30 Nov 2026
 number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
 
@@ -41,7 +42,7 @@ from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
-from chipward.site.words import day, number, prose
+from chipward.site.words import day, in_a_row, number, prose
 
 SITE_PICTURE = "/pictures/chipward.png"
 
@@ -81,7 +82,7 @@ def make_environment() -> Environment:
         stage_url=stage_url,
         step_url=step_url,
     )
-    environment.filters.update(day=day, prose=prose)
+    environment.filters.update(day=day, in_a_row=in_a_row, prose=prose)
     return environment
 
 

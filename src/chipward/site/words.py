@@ -1,6 +1,7 @@
 """Values of the data as words on a page."""
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from markupsafe import Markup, escape
@@ -22,3 +23,8 @@ def day(value: date) -> str:
 def number(count: int, one: str, many: str | None = None) -> str:
     """A count with its noun: 1 quote, 2 quotes."""
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Names as a sentence lists them: C, C++ and Python."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -5,12 +5,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import counts, every_path, shared_tools
+from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
 from chipward.site.document import Document
 from chipward.site.site import Site
-
-INDEX = "/data/index.json"
-PATHS = "/data/paths.json"
-TOOLS = "/data/tools.json"
 
 
 def _index(site: Site) -> object:
@@ -41,10 +38,10 @@ def _index(site: Site) -> object:
             "license": dataset.atlas.license,
             "nodes": len(dataset.atlas.nodes),
             "page": "/atlas/",
-            "data": "/data/atlas/lineage.json",
+            "data": LINEAGE_JSON,
         },
-        "evidence": {"page": "/evidence/", "data": "/data/evidence.lock.json"},
-        "lists": {"paths": PATHS, "tools": TOOLS},
+        "evidence": {"page": "/evidence/", "data": LOCK_JSON},
+        "lists": {"paths": PATHS_JSON, "tools": TOOLS_JSON},
         "schemas": sorted(url for url in site.data_files if url.startswith("/data/schema/")),
     }
 
@@ -74,9 +71,9 @@ def _encode(make: Callable[[Site], object], site: Site) -> bytes:
 
 def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {
-        INDEX: partial(_encode, _index, site),
-        PATHS: partial(_encode, _paths, site),
-        TOOLS: partial(_encode, _tools, site),
+        INDEX_JSON: partial(_encode, _index, site),
+        PATHS_JSON: partial(_encode, _paths, site),
+        TOOLS_JSON: partial(_encode, _tools, site),
     }
 
 

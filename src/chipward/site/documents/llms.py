@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import every_path
+from chipward.site.address import LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
 from chipward.site.document import Document
 from chipward.site.history import last_change_of_all
 from chipward.site.site import Site
@@ -40,10 +41,10 @@ def _llms(site: Site) -> bytes:
         "## Data",
         "",
         *explainers,
-        f"- {link('The atlas as JSON', '/data/atlas/lineage.json')}: what each tool and language is written in",
-        f"- {link('Evidence as JSON', '/data/evidence.lock.json')}: what the last check of every quote found",
-        f"- {link('Every path as JSON', '/data/paths.json')}",
-        f"- {link('Shared tools as JSON', '/data/tools.json')}",
+        f"- {link('The atlas as JSON', LINEAGE_JSON)}: what each tool and language is written in",
+        f"- {link('Evidence as JSON', LOCK_JSON)}: what the last check of every quote found",
+        f"- {link('Every path as JSON', PATHS_JSON)}",
+        f"- {link('Shared tools as JSON', TOOLS_JSON)}",
         *schemas,
         "",
         "## Paths",

@@ -1,9 +1,32 @@
 """Every kind of page, in one alphabetical list."""
 
 from chipward.site.page import Page
-from chipward.site.pages import about, not_found
+from chipward.site.pages import (
+    about,
+    atlas,
+    data,
+    evidence,
+    explainer,
+    explainers,
+    not_found,
+    paths,
+    search,
+    tools,
+)
 
-PAGES: tuple[Page, ...] = (about.PAGE, not_found.PAGE)
+PAGES: tuple[Page, ...] = (
+    about.PAGE,
+    atlas.LIST,
+    atlas.NODE,
+    data.PAGE,
+    evidence.PAGE,
+    explainer.PAGE,
+    explainers.PAGE,
+    not_found.PAGE,
+    paths.PAGE,
+    search.PAGE,
+    tools.PAGE,
+)
 
 
 def _refuse_disorder(pages: tuple[Page, ...]) -> None:

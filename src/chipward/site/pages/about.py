@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
+from chipward.site.address import INDEX_JSON
+from chipward.site.claims import all_quotes
 from chipward.site.page import Head, Page
+from chipward.site.pages.evidence import VERDICTS, tally
 from chipward.site.site import Site
 
 
@@ -14,15 +17,13 @@ def _head(_site: Site, _url: str) -> Head:
     return Head(
         title="About chipward",
         description="How a claim gets into chipward, what each verdict means, and what is closed.",
-        twin="/data/index.json",
+        twin=INDEX_JSON,
     )
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
-    closed = [
-        (explainer, stage) for explainer in site.dataset.explainers for stage in explainer.stages if stage.closed
-    ]
-    return {"closed": closed}
+    closed = [(explainer, stage) for explainer in site.dataset.explainers for stage in explainer.stages if stage.closed]
+    return {"closed": closed, "tally": tally(all_quotes(site.dataset)), "verdicts": VERDICTS}
 
 
 PAGE = Page(name="about", template="about.html", urls=_urls, head=_head, context=_context)

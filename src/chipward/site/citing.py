@@ -1,0 +1,64 @@
+"""The words with which somebody gives credit: an attribution line and a BibTeX entry for each data file."""
+
+import re
+from dataclasses import dataclass
+
+from chipward.model.atlas import Atlas
+from chipward.model.explainer import Explainer
+from chipward.site.history import last_change
+from chipward.site.site import Site
+from chipward.site.words import day
+
+AUTHORS = "The chipward authors"
+LICENSE_NAME = "CC BY 4.0"
+LICENSE_URL = "https://creativecommons.org/licenses/by/4.0/"
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_SPECIAL = re.compile(r"([&%$#_{}])")
+
+
+@dataclass(frozen=True)
+class Credit:
+    """How to name one data file."""
+
+    title: str
+    attribution: str
+    bibtex: str
+
+
+def credit(site: Site, file: Explainer | Atlas) -> Credit:
+    """Write both forms. The address is in them only where the site knows it."""
+    if isinstance(file, Explainer):
+        title, page = file.title, f"/explainers/{file.slug}/"
+    else:
+        title, page = "The chipward atlas: what tools are written in", "/atlas/"
+    url = f"{site.base_url}{page}" if site.base_url else None
+    place = f", {url}" if url else ""
+    stop = "" if title.endswith(("?", "!", ".")) else "."
+    return Credit(
+        title=title,
+        attribution=(
+            f"“{title}{stop}” {AUTHORS}, version {file.version}, {day(last_change(file))}{place}. "
+            f"Licensed under {LICENSE_NAME}, {LICENSE_URL}"
+        ),
+        bibtex=_bibtex(file, title, url),
+    )
+
+
+def _bibtex(file: Explainer | Atlas, title: str, url: str | None) -> str:
+    when = last_change(file)
+    fields = {
+        "title": f"{{{_escape(title)}}}",
+        "author": f"{{{AUTHORS}}}",
+        "year": str(when.year),
+        "month": _MONTHS[when.month - 1],
+        "version": file.version,
+        "note": f"Checked {day(file.checked)}. {LICENSE_NAME}",
+    } | ({"url": url} if url else {})
+    # BibTeX knows its own names of months, which stand without braces.
+    lines = [f"  {name} = {value if name == 'month' else f'{{{value}}}'}," for name, value in fields.items()]
+    return "\n".join([f"@misc{{chipward-{file.id},", *lines, "}"])
+
+
+def _escape(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)

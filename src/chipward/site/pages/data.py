@@ -1,0 +1,111 @@
+"""Downloads, schemas, licence, how to cite, and what changed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from chipward.dataset.tables import counts
+from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.citing import AUTHORS, LICENSE_NAME, LICENSE_URL, credit
+from chipward.site.history import all_changes, file_title, last_change_of_all
+from chipward.site.page import Head, Page
+from chipward.site.site import Site
+from chipward.site.words import in_a_row, number
+
+_DESCRIPTION = (
+    "How AI frameworks run your code, as data: stages, steps and paths from your code to the chip, "
+    "with quotes from documentation and source, and what checking each quote found."
+)
+
+
+@dataclass(frozen=True)
+class Download:
+    """One file to take away."""
+
+    url: str
+    what: str
+    version: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.url.rsplit("/", 1)[-1]
+
+
+def _downloads(site: Site) -> tuple[Download, ...]:
+    dataset = site.dataset
+    explainers = []
+    for explainer in dataset.explainers:
+        has = counts(explainer)
+        amounts = [number(has.stages, "stage"), number(has.steps, "step"), number(has.quotes, "quote")]
+        url = f"/data/explainers/{explainer.id}.json"
+        explainers.append(Download(url, f"{explainer.framework}: {in_a_row(amounts)}", explainer.version))
+    nodes = number(len(dataset.atlas.nodes), "place")
+    return (
+        *explainers,
+        Download(LINEAGE_JSON, f"Atlas: {nodes} and what each is written in", dataset.atlas.version),
+        Download(LOCK_JSON, f"Evidence: the last check of {number(len(dataset.lock.quotes), 'quote')}"),
+    )
+
+
+def _schemas(site: Site) -> tuple[Download, ...]:
+    return tuple(Download(url, "JSON Schema") for url in sorted(site.data_files) if url.startswith("/data/schema/"))
+
+
+_LISTS = (
+    Download(INDEX_JSON, "What there is, with addresses"),
+    Download(PATHS_JSON, "Every path with its counts"),
+    Download(TOOLS_JSON, "The tools that explainers share"),
+)
+
+
+def _urls(_site: Site) -> Iterable[str]:
+    return ("/data/",)
+
+
+def _head(site: Site, _url: str) -> Head:
+    return Head(
+        title="Data: downloads, licence, how to cite · chipward",
+        description="The data behind chipward as JSON, its schemas, its licence and its change log.",
+        twin=INDEX_JSON,
+        json_ld=_for_search_engines(site),
+    )
+
+
+def _for_search_engines(site: Site) -> Mapping[str, object]:
+    where = {"url": f"{site.base_url}/data/"} if site.base_url else {}
+    downloads = [
+        {
+            "@type": "DataDownload",
+            "name": download.name,
+            "encodingFormat": "application/json",
+            "contentUrl": site.full_link("/data/", download.url),
+        }
+        for download in _downloads(site)
+    ]
+    return {
+        "@context": "https://schema.org/",
+        "@type": "Dataset",
+        "name": "chipward: how AI frameworks run your code",
+        "description": _DESCRIPTION,
+        "license": LICENSE_URL,
+        "creator": {"@type": "Organization", "name": AUTHORS},
+        "dateModified": last_change_of_all(site.dataset).isoformat(),
+        "isAccessibleForFree": True,
+        "distribution": downloads,
+    } | where
+
+
+def _context(site: Site, _url: str) -> Mapping[str, object]:
+    return {
+        "downloads": _downloads(site),
+        "schemas": _schemas(site),
+        "lists": _LISTS,
+        "credits": tuple(credit(site, file) for file in site.dataset.documents),
+        "license_name": LICENSE_NAME,
+        "license_url": LICENSE_URL,
+        "changes": tuple((file_title(file), change) for file, change in all_changes(site.dataset)),
+        "quote_licenses": sorted({source.license for file in site.dataset.documents for source in file.sources}),
+    }
+
+
+PAGE = Page(name="data", template="data.html", urls=_urls, head=_head, context=_context)
