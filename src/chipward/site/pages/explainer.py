@@ -1,0 +1,67 @@
+"""One path of an explainer: the diagram, and a panel for every stage and every arrow.
+
+The page holds the panels of all paths, so that a reader with script switches without loading anything.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from markupsafe import Markup
+
+from chipward.diagram.layout import lay_out
+from chipward.diagram.svg import draw_pipeline
+from chipward.model.explainer import Explainer, Path
+from chipward.model.route import path_title
+from chipward.site.address import path_url, picture_url
+from chipward.site.page import Head, Page
+from chipward.site.site import Site
+from chipward.site.walkthrough import pickers, routes_of, stops_off, stops_on
+
+
+def _home(explainer: Explainer) -> str:
+    return f"/explainers/{explainer.slug}/"
+
+
+def _urls(site: Site) -> Iterable[str]:
+    for explainer in site.dataset.explainers:
+        yield _home(explainer)
+        for path in explainer.paths:
+            yield path_url(explainer, path)
+
+
+def _find(site: Site, url: str) -> tuple[Explainer, Path]:
+    """An explainer's own address shows its first path."""
+    for explainer in site.dataset.explainers:
+        for path in explainer.paths:
+            if url in {path_url(explainer, path), _home(explainer)}:
+                return explainer, path
+    raise LookupError(url)
+
+
+def _head(site: Site, url: str) -> Head:
+    explainer, path = _find(site, url)
+    title = path_title(explainer, path)
+    return Head(
+        title=explainer.title if url == _home(explainer) else f"{explainer.framework} · {title}",
+        description=f"{explainer.title} {explainer.summary} The path shown: {title}.",
+        twin=f"/data/explainers/{explainer.id}.json",
+        picture=picture_url(explainer, path),
+    )
+
+
+def _context(site: Site, url: str) -> Mapping[str, object]:
+    explainer, path = _find(site, url)
+    routes = routes_of(site.dataset, explainer)
+    route = next(route for route in routes if route.path is path)
+    return {
+        "explainer": explainer,
+        "path": path,
+        "route": route,
+        "routes": routes,
+        "pickers": pickers(explainer, route, routes),
+        "on_path": stops_on(site.dataset, explainer, path, routes),
+        "off_path": stops_off(site.dataset, explainer, path, routes),
+        "diagram": Markup(draw_pipeline(explainer, lay_out(explainer), path)),  # noqa: S704 -- it escapes all text
+    }
+
+
+PAGE = Page(name="explainer", template="explainer.html", urls=_urls, head=_head, context=_context)

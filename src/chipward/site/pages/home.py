@@ -1,0 +1,34 @@
+"""The hub: the explainers, every path side by side, and the tools that the paths share."""
+
+from collections.abc import Iterable, Mapping
+
+from chipward.dataset.tables import every_path, shared_tools
+from chipward.site.cards import cards
+from chipward.site.page import Head, Page
+from chipward.site.site import Site
+
+
+def _urls(_site: Site) -> Iterable[str]:
+    return ("/",)
+
+
+def _head(_site: Site, _url: str) -> Head:
+    return Head(
+        title="chipward: how AI frameworks run your code",
+        description="From the line you write to the chip that runs it. Every stage and every arrow quotes the "
+        "documentation or the source that supports it.",
+        twin="/data/index.json",
+    )
+
+
+def _context(site: Site, _url: str) -> Mapping[str, object]:
+    paths = every_path(site.dataset)
+    return {
+        "cards": cards(site.dataset),
+        "paths": paths,
+        "longest": max(path.stages for path in paths),
+        "tools": shared_tools(site.dataset),
+    }
+
+
+PAGE = Page(name="home", template="home.html", urls=_urls, head=_head, context=_context)
