@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from chipward.dataset.load import data_folder, read_dataset
+from chipward.dataset.folder import read_dataset
+from chipward.dataset.load import data_folder
 from chipward.dataset.rules import check as check_rules
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chipward.cli.choose import choose
-from chipward.dataset.load import ATLAS, Document, read_explainers, read_model
+from chipward.dataset.folder import ATLAS, Document, read_explainers, read_model
 from chipward.dataset.problem import Problem
 from chipward.dataset.verify.run import Quote, quotes_in
 from chipward.errors import Misuse

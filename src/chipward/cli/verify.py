@@ -11,7 +11,8 @@ from rich.progress import Progress
 from chipward.cli.quotes import wanted
 from chipward.cli.report import as_json, as_text
 from chipward.cli.shelves import CacheFolder, Online, PackageFolders, SourceFolders, library
-from chipward.dataset.load import data_folder, load_lock
+from chipward.dataset.folder import load_lock
+from chipward.dataset.load import data_folder
 from chipward.dataset.published import stale
 from chipward.dataset.verify.lock_file import updated, write_lock
 from chipward.dataset.verify.run import verify as verify_quotes

@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from chipward.dataset.load import Dataset
+from chipward.dataset.folder import Dataset
 from chipward.model.citation import Citation, Source
 from chipward.model.evidence import Evidence
 

@@ -1,63 +1,13 @@
-"""From files to values. What cannot be a value is refused with a sentence.
+"""The door to the data for everybody else: either a dataset whose parts fit together, or one sentence."""
 
-Reading is strict about form and leaves sense to ``chipward.dataset.rules``.
-"""
-
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
-
-from pydantic import BaseModel, ValidationError
 
 import chipward
-from chipward.dataset import strict_json
-from chipward.dataset.complaints import complaints
-from chipward.dataset.problem import Problem
+from chipward.dataset.folder import EXPLAINERS, Dataset, read_dataset
+from chipward.dataset.rules import check_joints
 from chipward.errors import Misuse
-from chipward.model.atlas import Atlas
-from chipward.model.evidence import EvidenceLock
-from chipward.model.explainer import Explainer
 
-Document = Explainer | Atlas
-
-EXPLAINERS = "explainers"
-ATLAS = "atlas/lineage.json"
-LOCK = "evidence.lock.json"
-GENERATED = "by `chipward verify`, which overwrites it; change the data and run it again instead of editing this file"
-
-NO_EVIDENCE = EvidenceLock(generated=GENERATED, schema_version=1, files={}, quotes={})
-
-Model = TypeVar("Model", bound=BaseModel)
-
-
-@dataclass(frozen=True)
-class Dataset:
-    """Everything below one data folder."""
-
-    explainers: tuple[Explainer, ...]
-    atlas: Atlas
-    lock: EvidenceLock
-    files: tuple[str, ...] = ()  # where the explainers were read, in their order
-
-    @property
-    def documents(self) -> tuple[Document, ...]:
-        """The explainers, then the atlas."""
-        return (*self.explainers, self.atlas)
-
-    def explainer(self, slug: str) -> Explainer:
-        """Return the explainer whose slug this is."""
-        for explainer in self.explainers:
-            if explainer.slug == slug:
-                return explainer
-        message = f"there is no explainer {slug!r}; there are {', '.join(each.slug for each in self.explainers)}"
-        raise Misuse(message)
-
-    def file_of(self, document: Document) -> str:
-        """Name the file below the data folder that holds a document."""
-        if isinstance(document, Atlas):
-            return ATLAS
-        read_from = dict(zip(map(id, self.explainers), self.files, strict=False))
-        return read_from.get(id(document), f"{EXPLAINERS}/{document.id}.json")
+__all__ = ["Dataset", "data_folder", "load_dataset"]
 
 
 def data_folder() -> Path:
@@ -72,70 +22,15 @@ def data_folder() -> Path:
 
 
 def load_dataset(folder: Path | None = None) -> Dataset:
-    """Read a data folder, or refuse it with one sentence about the first thing that is wrong."""
-    found, problems = read_dataset(folder or data_folder())
-    if found is None:
-        first, *rest = problems
-        more = f" (and {len(rest)} more; `chipward check` lists them)" if rest else ""
-        message = f"{first}{more}"
-        raise Misuse(message)
-    return found
+    """Read a data folder, or refuse it with one sentence about the first thing that is wrong.
 
-
-def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:
-    """Read a data folder, and return all that is wrong with the form of its files. Misuse if it is none."""
-    explainers, names, problems = [], [], []
-    for name, explainer, wrong in read_explainers(folder):
-        problems += wrong
-        if explainer:
-            explainers.append(explainer)
-            names.append(name)
-    atlas, wrong = read_model(Atlas, folder, ATLAS)
-    problems += wrong
-    lock, wrong = read_lock(folder)
-    problems += wrong
-    if problems or atlas is None or lock is None:
-        return None, tuple(problems)
-    return Dataset(tuple(explainers), atlas, lock, tuple(names)), ()
-
-
-def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Problem]]]:
-    """Read each explainer for itself: its file, its value, and what is wrong with it."""
-    if not (folder / EXPLAINERS).is_dir():
-        message = f"{folder} is not a data folder: it has no folder named {EXPLAINERS}; name one that has"
-        raise Misuse(message)
-    names = [f"{EXPLAINERS}/{path.name}" for path in sorted((folder / EXPLAINERS).glob("*.json"))]
-    if not names:
-        message = f"{folder / EXPLAINERS} holds no JSON file; name a data folder with at least one explainer"
-        raise Misuse(message)
-    return [(name, *read_model(Explainer, folder, name)) for name in names]
-
-
-def read_lock(folder: Path) -> tuple[EvidenceLock | None, list[Problem]]:
-    """Read the lock. Before the first check there is none, which is to have no evidence."""
-    if not (folder / LOCK).exists():
-        return NO_EVIDENCE, []
-    return read_model(EvidenceLock, folder, LOCK)
-
-
-def load_lock(folder: Path) -> EvidenceLock:
-    """Read the lock alone, or refuse it with one sentence."""
-    lock, problems = read_lock(folder)
-    if lock is None:
-        message = f"{problems[0]}; it is generated: delete it and run `chipward verify`"
-        raise Misuse(message)
-    return lock
-
-
-def read_model(model: type[Model], folder: Path, name: str) -> tuple[Model | None, list[Problem]]:
-    """Read one file into a model, or return what is wrong with it."""
-    try:
-        text = strict_json.read_text(folder / name, name)
-        data = strict_json.parse(text, name)
-    except Misuse as refused:
-        return None, [Problem(name, "", "schema", str(refused).removeprefix(f"{name}: "))]
-    try:
-        # Strict and by alias, so that the models accept exactly what the published schema accepts.
-        return model.model_validate_json(text, strict=True, by_alias=True, by_name=False), []
-    except ValidationError as error:
-        return None, [Problem(name, place, "schema", said) for place, said in complaints(error, data)]
+    What is loaded holds together: every name in it leads somewhere. Whether it is also right is
+    what ``chipward check`` tells.
+    """
+    dataset, problems = read_dataset(folder or data_folder())
+    if dataset and not (problems := check_joints(dataset)):
+        return dataset
+    first, *rest = problems
+    more = f" (and {len(rest)} more; `chipward check` lists them)" if rest else ""
+    message = f"{first}{more}"
+    raise Misuse(message)

@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from chipward.dataset.load import Document
+from chipward.dataset.folder import Document
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock, Published
 

@@ -1,5 +1,6 @@
 """JSON Schemas of the data files, generated from the models so that they cannot disagree."""
 
+import json
 from collections.abc import Mapping
 
 from pydantic import BaseModel
@@ -35,3 +36,8 @@ def _schema(name: str, model: type[BaseModel], title: str, description: str) -> 
         "description": description,
     }
     return head | {key: value for key, value in body.items() if key not in head}
+
+
+def spelled_schemas() -> Mapping[str, str]:
+    """Return the schemas as their files have them."""
+    return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in json_schemas().items()}

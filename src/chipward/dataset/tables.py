@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.evidence import evidence_for
-from chipward.dataset.load import Dataset
+from chipward.dataset.folder import Dataset
 from chipward.model.evidence import Verdict
 from chipward.model.explainer import Explainer, Path
 from chipward.model.ids import ChoiceId, NodeId, OptionId

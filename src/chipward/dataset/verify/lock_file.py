@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from chipward.dataset.load import GENERATED, LOCK, Document
+from chipward.dataset.folder import GENERATED, LOCK, Document
 from chipward.dataset.published import publish
 from chipward.dataset.verify.run import Result
 from chipward.errors import Misuse

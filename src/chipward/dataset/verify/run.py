@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from chipward.dataset.evidence import lock_key, quote_hash
-from chipward.dataset.load import Document
+from chipward.dataset.folder import Document
 from chipward.dataset.verify.judge import Finding, judge
 from chipward.dataset.verify.shelves.shelf import Held, Shelf
 from chipward.dataset.verify.swhid import swhid
