@@ -5,11 +5,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from chipward.dataset.load import ATLAS, LOCK, load_dataset
+from chipward.dataset.load import load_dataset
 from chipward.errors import Misuse
 from chipward.site.site import Site
 
-_DATA = ("explainers/*.json", ATLAS, LOCK, "schema/*.json")
+# What the site publishes of a data folder. A stray file beside these stays at home.
+_DATA = ("explainers/*.json", "atlas/lineage.json", "evidence.lock.json", "schema/*.json")
 
 
 def gather_site(data: Path, *, base_url: str | None = None, index_file: str = "index.html") -> Site:
