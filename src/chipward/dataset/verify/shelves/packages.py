@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import cast
 
 from packaging.utils import (
     InvalidName,
@@ -19,6 +20,8 @@ from chipward.dataset.verify.shelves.shelf import Held, entries_of, missing
 from chipward.dataset.verify.unwrap import unwrap
 from chipward.model.citation import Release, Source
 from chipward.model.missing import Missing
+
+_File = tuple[bytes, Archive]  # what a file holds, and what held it
 
 DEEPEST = 3  # folders below the one that was named
 
@@ -38,25 +41,22 @@ class Packages:
 
     def find(self, sources: Sequence[Source]) -> Mapping[Source, Held | Missing]:
         """Return the files of releases that are here, each package opened once."""
-        wanted: dict[Release, Source] = {source.release: source for source in sources if source.release}
-        by_package: dict[tuple[str, str], list[Release]] = defaultdict(list)
-        for release in wanted:
-            by_package[release.package, release.version].append(release)
-        found: dict[Release, Held | str] = {}
-        for releases in by_package.values():
-            found.update(self._read(releases))
-        answers = {source: found[source.release] for source in sources if source.release}
-        return {
-            source: missing(source, answer) if isinstance(answer, str) else answer for source, answer in answers.items()
-        }
+        releases: dict[tuple[str, str], dict[Release, None]] = defaultdict(dict)
+        for source in sources:
+            if source.release:
+                releases[source.release.package, source.release.version][source.release] = None
+        found: dict[Release, _File | str] = {}
+        for wanted in releases.values():
+            found.update(self._read(tuple(wanted)))
+        return {source: _answer(source, found[source.release]) for source in sources if source.release}
 
-    def _read(self, releases: Sequence[Release]) -> Mapping[Release, Held | str]:
+    def _read(self, releases: Sequence[Release]) -> Mapping[Release, _File | str]:
+        """Return files of one release, or for each of them why it cannot be had."""
         name = f"{releases[0].package} {releases[0].version}"
-        archives = self._matching(releases[0])
         left = {release.path: release for release in releases}
-        found: dict[Release, Held | str] = {}
+        found: dict[Release, _File | str] = {}
         reason = f"no folder of packages holds {name}"
-        for archive in archives:
+        for archive in self._matching(releases[0]):
             try:
                 contents = archive.read(tuple(left))
             except Broken as broken:
@@ -64,8 +64,7 @@ class Packages:
                 continue
             reason = f"{name} is there, but has no such file"
             for path, content in contents.items():
-                release = left.pop(path)
-                found[release] = _held(release, unwrap(path, content), archive)
+                found[left.pop(path)] = (content, archive)
         return found | {release: f"{reason} ({release.path})" for release in left.values()}
 
     def _matching(self, release: Release) -> list[Archive]:
@@ -80,10 +79,14 @@ class Packages:
         return exact + builds
 
 
-def _held(release: Release, content: bytes, archive: Archive) -> Held:
+def _answer(source: Source, found: _File | str) -> Held | Missing:
+    if isinstance(found, str):
+        return missing(source, found)
+    release, (content, archive) = cast("Release", source.release), found
     source_only = " --no-binary :all:" if archive.from_source else ""
     obtain = f"pip download --no-deps{source_only} -d packages {release.package}=={release.version}"
-    return Held(content, f"{release.package} {release.version} (PyPI)", obtain, "--packages packages")
+    found_in = f"{release.package} {release.version} (PyPI)"
+    return Held(unwrap(source, content), found_in, obtain, "--packages packages")
 
 
 def _packages_below(folder: Path, deeper: int) -> Iterator[tuple[str, Version, Archive]]:
