@@ -19,12 +19,17 @@ const WRITTEN = [
 /** Cuts Inter down to the letters and weights that the pages use. */
 async function buildFont() {
   const whole = await readFile(join(inter, "files", "inter-latin-wght-normal.woff2"));
-  const cut = await subsetFont(whole, WRITTEN, {
-    targetFormat: "woff2",
-    variationAxes: { wght: { min: 400, max: 700, default: 400 } },
-  });
+  const weights = { variationAxes: { wght: { min: 400, max: 700, default: 400 } } };
   await mkdir(join(target, "fonts"), { recursive: true });
-  await writeFile(join(target, "fonts", "inter.woff2"), cut);
+  await writeFile(
+    join(target, "fonts", "inter.woff2"),
+    await subsetFont(whole, WRITTEN, { targetFormat: "woff2", ...weights }),
+  );
+  // Python draws the pictures that stand for a path where somebody shares it. It reads no compressed fonts.
+  await writeFile(
+    join(target, "fonts", "inter.ttf"),
+    await subsetFont(whole, WRITTEN, { targetFormat: "truetype", ...weights }),
+  );
   await copyFile(join(web, "icon.svg"), join(target, "icon.svg"));
   await copyFile(join(inter, "LICENSE"), join(target, "fonts", "inter-OFL.txt"));
 }
