@@ -2,6 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass
+from typing import Literal
 
 from chipward.model.atlas import Atlas, Node, NodeKind, Writing
 from chipward.model.ids import NodeId
@@ -10,12 +11,11 @@ from chipward.model.missing import Missing
 
 @dataclass(frozen=True)
 class Descent:
-    """A chain of places, each written in the next, and why it ends where it ends."""
+    """A chain from one place down, each written in the next, and why it ends where it ends."""
 
-    nodes: tuple[Node, ...]
-    reaches_the_ground: bool  # the last one is what a chip runs
-    loop: Node | None = None  # the last one is written in this one, which the chain has passed already
-    missing: Missing | None = None
+    steps: tuple[Writing, ...]
+    end: Literal["ground", "loop", "unknown"]  # what a chip runs, a place passed before, or nothing that is known
+    missing: Missing | None = None  # what the last place says where nothing is known
 
 
 def writings(node: Node) -> tuple[Writing, ...]:
@@ -34,25 +34,25 @@ def descend(atlas: Atlas, start: Node) -> Descent:
 
 
 def _to_the_ground(atlas: Atlas, start: Node) -> Descent | None:
-    ways: deque[tuple[Node, ...]] = deque([(start,)])
+    ways: deque[tuple[Node, tuple[Writing, ...]]] = deque([(start, ())])
     seen = {start.id}
     while ways:
-        way = ways.popleft()
-        if way[-1].kind is NodeKind.INSTRUCTION_SET:
-            return Descent(way, reaches_the_ground=True)
-        for writing in writings(way[-1]):
+        node, way = ways.popleft()
+        if node.kind is NodeKind.INSTRUCTION_SET:
+            return Descent(way, "ground")
+        for writing in writings(node):
             if writing.node not in seen:
                 seen.add(writing.node)
-                ways.append((*way, atlas.node[writing.node]))
+                ways.append((atlas.node[writing.node], (*way, writing)))
     return None
 
 
 def _first_named(atlas: Atlas, start: Node) -> Descent:
-    way = [start]
-    while True:
-        if isinstance(way[-1].written_in, Missing):
-            return Descent(tuple(way), reaches_the_ground=False, missing=way[-1].written_in)
-        following = atlas.node[way[-1].written_in[0].node]
-        if following in way:
-            return Descent(tuple(way), reaches_the_ground=False, loop=following)
-        way.append(following)
+    node, way, passed = start, [], {start.id}
+    while not isinstance(node.written_in, Missing):
+        way.append(node.written_in[0])
+        node = atlas.node[way[-1].node]
+        if node.id in passed:
+            return Descent(tuple(way), "loop")
+        passed.add(node.id)
+    return Descent(tuple(way), "unknown", node.written_in)

@@ -1,5 +1,6 @@
 """Downloads, schemas, licence, how to cite, and what changed."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -48,7 +49,11 @@ def _downloads(site: Site) -> tuple[Download, ...]:
 
 
 def _schemas(site: Site) -> tuple[Download, ...]:
-    return tuple(Download(url, "JSON Schema") for url in sorted(site.data_files) if url.startswith("/data/schema/"))
+    return tuple(
+        Download(url, str(json.loads(content)["description"]))
+        for url, content in sorted(site.data_files.items())
+        if url.startswith("/data/schema/")
+    )
 
 
 _LISTS = (

@@ -27,7 +27,6 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
     return {
         "rows": rows,
         "meetings": {row.tool: meetings(site.dataset, row.tool) for row in rows},
-        "several_roles": tuple(row for row in rows if len({role for told in row.roles.values() for role in told}) > 1),
     }
 
 
