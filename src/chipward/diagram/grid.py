@@ -42,7 +42,7 @@ def place(explainer: Explainer, current: Current) -> Grid:
     """Choose for every branch the side where it crosses least."""
     side = _sides_of_igraph(explainer, current)
     best = _fill(explainer, current, side)
-    lowest = _cost(explainer, best)
+    lowest = _cost(explainer, current, best)
     branches = [stage for stage in current.order if stage not in set(current.trunk)]
     improved = True
     while improved:
@@ -50,7 +50,7 @@ def place(explainer: Explainer, current: Current) -> Grid:
         for moved in (*((stage,) for stage in branches), *combinations(branches, 2)):
             trial = side | {stage: LEFT + RIGHT - side[stage] for stage in moved}
             grid = _fill(explainer, current, trial)
-            cost = _cost(explainer, grid)
+            cost = _cost(explainer, current, grid)
             if cost < lowest - 1e-9:
                 side, best, lowest, improved = trial, grid, cost, True
     return best
@@ -104,16 +104,18 @@ def _fill(explainer: Explainer, current: Current, side: Mapping[StageId, int]) -
     return Grid(cells, first_rows, top)
 
 
-def _cost(explainer: Explainer, grid: Grid) -> float:
+def _cost(explainer: Explainer, current: Current, grid: Grid) -> float:
     """Judge a grid as if arrows were straight lines: crossings, boxes in the way, sideways moves, height."""
-    lines = [(grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps]
-    cost = 2.0 * grid.rows
-    for start, end in lines:
+    lines = {step.id: (grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps}
+    cost = 5.0 * grid.rows
+    for start, end in lines.values():
         cost += abs(start.column - end.column)
         if start.column == end.column:
             between = range(min(start.row, end.row) + 1, max(start.row, end.row))
             cost += 1.5 * sum(not grid.is_clear([row], [start.column]) for row in between)
-    cost += 3.0 * sum(_cross(one, other) for one, other in combinations(lines, 2))
+    for one, other in combinations(lines, 2):
+        if _cross(lines[one], lines[other]):
+            cost += 3 if current.meet(one, other) else 1
     columns = [cell.column for cell in grid.cells.values()]
     return cost + 0.1 * abs(columns.count(LEFT) - columns.count(RIGHT))
 

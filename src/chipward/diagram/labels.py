@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from chipward.diagram.measure import KIND, safe_width
+from chipward.diagram.rows import Current
 from chipward.diagram.shapes import Label, Line, Point, Rect
 from chipward.model.ids import StepId
 
@@ -23,6 +24,8 @@ class Scene:
     solid: tuple[Rect, ...]  # boxes and headings
     hairlines: tuple[float, ...]
     lines: Mapping[StepId, Sequence[Point]]
+    parts: Mapping[StepId, tuple[Rect, ...]]  # the same, as rectangles without area
+    current: Current
 
 
 def place_labels(kinds: Mapping[StepId, str], scene: Scene) -> tuple[Mapping[StepId, Label], tuple[StepId, ...]]:
@@ -82,10 +85,16 @@ def _steps(low: float, high: float) -> Iterator[float]:
 
 
 def _blots(scene: Scene, step: StepId, rect: Rect) -> float:
-    cost = 0.7 * sum(rect.y < y < rect.bottom for y in scene.hairlines)
-    for other, line in scene.lines.items():
-        for a, b in pairwise(line):
-            x, y = min(a.x, b.x), min(a.y, b.y)
-            if rect.overlaps(Rect(x, y, abs(a.x - b.x), abs(a.y - b.y)), 3):
-                cost += 3 if other == step else 8
+    cost = 0.7 * sum(rect.y - 3 < y < rect.bottom + 3 for y in scene.hairlines)
+    for other, parts in scene.parts.items():
+        for part in parts:
+            if not rect.overlaps(part, ASIDE + 3):
+                continue
+            meets, touches = scene.current.meet(step, other), rect.overlaps(part, 3)
+            if other == step:
+                cost += 3 * touches
+            elif touches:
+                cost += 8 if meets else 2
+            else:
+                cost += 3 * meets  # it would seem to belong to that one
     return cost

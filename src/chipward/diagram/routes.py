@@ -1,17 +1,14 @@
-"""Which way each arrow takes: through which columns, gutters and channels, not yet at which exact place.
+"""The ways an arrow can take: through which columns, gutters and channels, not yet at which exact place.
 
 Between the columns run gutters, between the rows run channels; neither ever holds a box, and both are made
 as wide as their traffic needs. So there is always a way, and no way ever runs through a box.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
 
 from chipward.diagram.grid import COLUMNS, Cell, Grid
-from chipward.model.explainer import Explainer
-from chipward.model.ids import StageId, StepId
 
 
 class Side(Enum):
@@ -26,7 +23,8 @@ class Side(Enum):
 class Along(Enum):
     """What a run of an arrow follows."""
 
-    COLUMN = "column"  # straight down through free cells
+    COLUMN = "column"  # straight down through free cells, from or to the box of a column
+    AISLE = "aisle"  # straight down through free cells of a column that it only passes
     GUTTER = "gutter"  # down between two columns; gutter c is left of column c
     CHANNEL = "channel"  # across between two rows; channel r is above row r
     ROW = "row"  # across at the height of the boxes of a row
@@ -42,7 +40,12 @@ class Run:
     @property
     def is_vertical(self) -> bool:
         """Say whether it goes up or down."""
-        return self.along in {Along.COLUMN, Along.GUTTER}
+        return self.along not in (Along.CHANNEL, Along.ROW)  # asked very often
+
+    @property
+    def place(self) -> float:
+        """Where it lies on squared paper, where a cell is 1 by 1 and gutters and channels are the lines between."""
+        return self.index + (0 if self.along in {Along.GUTTER, Along.CHANNEL} else 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +57,10 @@ class Route:
     enters: Side
 
 
-def choose_routes(explainer: Explainer, grid: Grid, trunk: Sequence[StageId]) -> Mapping[StepId, Route]:
-    """Pick for each arrow the way that bends and crosses least, the trunk first, then short ones before long ones."""
-    on_trunk = {f"{start}--{end}" for start, end in pairwise(trunk)}
-    cells = {step.id: (grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps}
-    order = sorted(cells, key=lambda step: (step not in on_trunk, abs(cells[step][0].row - cells[step][1].row)))
-    ways = {step: [(route, _trace(route, *cells[step])) for route in _ways(grid, *cells[step])] for step in order}
-    chosen: dict[StepId, tuple[Route, list[_Piece]]] = {}
-    for _ in range(3):  # later rounds see all the others
-        for step in order:
-            others = [(other, pieces) for other, (_, pieces) in chosen.items() if other != step]
-            chosen[step] = min(ways[step], key=lambda way, own=step, near=others: _cost(own, way, near, cells))  # type: ignore[misc]
-    return {step.id: chosen[step.id][0] for step in explainer.steps}
-
-
-def _ways(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
+def find_routes(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
+    """All ways from one box to another, the plainest first."""
     yield from _with_one_bend_at_most(grid, start, end)
+    yield from _through_aisles(grid, start, end)
     yield from _through_gutters(start, end)
     if end.row > start.row:
         yield from _through_channels(grid, start, end)
@@ -92,6 +83,17 @@ def _with_one_bend_at_most(grid: Grid, start: Cell, end: Cell) -> Iterator[Route
         yield Route(toward, (Run(Along.ROW, i), Run(Along.COLUMN, b)), tip)
     if grid.is_clear([j], [*between_columns, a]) and grid.is_clear(between_rows, [a]):
         yield Route(tail, (Run(Along.COLUMN, a), Run(Along.ROW, j)), back)
+
+
+def _through_aisles(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
+    """Out to a free column, along it and back."""
+    (i, a), (j, b) = start, end
+    for aisle in sorted({*COLUMNS} - {a, b}):
+        leaves, enters = (Side.LEFT if aisle < column else Side.RIGHT for column in (a, b))
+        there, back = (range(min(aisle, column) + 1, max(aisle, column)) for column in (a, b))
+        free = grid.is_clear([i], there) and grid.is_clear([j], back)
+        if free and grid.is_clear(range(min(i, j), max(i, j) + 1), [aisle]):
+            yield Route(leaves, (Run(Along.ROW, i), Run(Along.AISLE, aisle), Run(Along.ROW, j)), enters)
 
 
 def _through_gutters(start: Cell, end: Cell) -> Iterator[Route]:
@@ -133,62 +135,3 @@ def _channels_between(start: Cell, end: Cell) -> list[int]:
     """The channel below the upper row and the one above the lower."""
     upper, lower = sorted((start.row, end.row))
     return sorted({upper + 1, max(lower, upper + 1)})
-
-
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A run on squared paper: at ``place`` across its direction, from ``low`` to ``high`` along it."""
-
-    run: Run
-    place: float
-    low: float
-    high: float
-
-
-def _trace(route: Route, start: Cell, end: Cell) -> list[_Piece]:
-    """Put a route on squared paper, where a cell is 1 by 1 and gutters and channels are the lines between."""
-    spots = [_spot(route.leaves, start), *(_place(run) for run in route.runs), _spot(route.enters, end)]
-    pieces = []
-    for before, run, after in zip(spots, route.runs, spots[2:], strict=False):
-        pieces.append(_Piece(run, _place(run), min(before, after), max(before, after)))
-    return pieces
-
-
-def _spot(side: Side, cell: Cell) -> float:
-    return {
-        Side.TOP: cell.row + 0.2,
-        Side.BOTTOM: cell.row + 0.8,
-        Side.LEFT: cell.column + 0.1,
-        Side.RIGHT: cell.column + 0.9,
-    }[side]
-
-
-def _place(run: Run) -> float:
-    return run.index + (0.5 if run.along in {Along.COLUMN, Along.ROW} else 0)
-
-
-def _cost(
-    step: StepId,
-    way: tuple[Route, list[_Piece]],
-    others: Sequence[tuple[StepId, list[_Piece]]],
-    cells: Mapping[StepId, tuple[Cell, Cell]],
-) -> float:
-    route, pieces = way
-    cost = 1.2 * (len(pieces) - 1) + sum(0.35 * (piece.high - piece.low) for piece in pieces)
-    cost += 0.4 * (Along.CHANNEL in {run.along for run in route.runs})
-    cost += 0.3 * sum(run.along is Along.GUTTER and run.index in {0, len(COLUMNS)} for run in route.runs)
-    for other, theirs in others:
-        shared = len(set(cells[step]) & set(cells[other]))
-        cost += sum(_clash(one, two, shared) for one in pieces for two in theirs)
-    return cost
-
-
-def _clash(one: _Piece, two: _Piece, shared: int) -> float:
-    if one.run.is_vertical != two.run.is_vertical:
-        crosses = one.low < two.place < one.high and two.low < one.place < two.high
-        return 4.0 * crosses
-    if one.run != two.run or min(one.high, two.high) <= max(one.low, two.low):
-        return 0
-    if one.run.along in {Along.GUTTER, Along.CHANNEL}:
-        return 0.6  # each gets a lane of its own, at the price of room
-    return 1.5 if shared else 30.0

@@ -15,6 +15,11 @@ class Current:
     returns: frozenset[StepId]
     order: tuple[StageId, ...]  # every stage after all that flow into it
     trunk: tuple[StageId, ...]
+    paths: Mapping[StepId, frozenset[int]]  # the paths that each step is on, by position
+
+    def meet(self, one: StepId, other: StepId) -> bool:
+        """Say whether a reader ever sees both on the same path."""
+        return not self.paths[one].isdisjoint(self.paths[other])
 
 
 def find_current(explainer: Explainer) -> Current:
@@ -30,7 +35,11 @@ def find_current(explainer: Explainer) -> Current:
     kept = {step.id for step in down}
     returns = frozenset(step.id for step in explainer.steps if step.id not in kept)
     order = _sorted(after, depth)
-    return Current(tuple(down), returns, order, _trunk(explainer, after, order))
+    paths = {
+        step.id: frozenset(index for index, path in enumerate(explainer.paths) if step.id in path.steps)
+        for step in explainer.steps
+    }
+    return Current(tuple(down), returns, order, _trunk(explainer, after, order), paths)
 
 
 def _reaches(after: Mapping[StageId, list[StageId]], start: StageId, goal: StageId) -> bool:

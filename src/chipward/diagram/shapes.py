@@ -1,7 +1,8 @@
 """What a layout is made of: plain values in user units of the picture, y pointing down."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from chipward.model.ids import StageId, StepId
@@ -47,6 +48,11 @@ class Rect:
             and self.y < other.bottom + gap
             and other.y < self.bottom + gap
         )
+
+
+def parts_of(line: Sequence[Point]) -> tuple[Rect, ...]:
+    """The straight parts of a line, as rectangles without area."""
+    return tuple(Rect(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairwise(line))
 
 
 @dataclass(frozen=True, slots=True)
