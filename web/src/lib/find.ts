@@ -24,19 +24,23 @@ export function find(entries: readonly Entry[], query: string, most: number): re
     .map(({ entry }) => entry);
 }
 
-/** A tool or a stage is more often meant than a quote that names it. */
-const WEIGHT: Readonly<Record<string, number>> = { tool: 0.4, stage: 0.3, step: 0.2, quote: 0.1 };
+/** A tool or a stage is more often meant than a step; a quote carries the name of what it supports, not its own. */
+const WEIGHT: Readonly<Record<string, number>> = { tool: 0.3, stage: 0.2, step: 0.1 };
 
 function rank([kind, name, where, text]: Entry, words: readonly string[]): number {
   const title = name.toLowerCase();
-  const all = `${title} ${where.toLowerCase()} ${text.toLowerCase()}`;
-  if (!fits(all, words)) return 0;
-  const weight = WEIGHT[kind] ?? 0;
+  const place = `${title} ${where.toLowerCase()}`;
+  const said = text.toLowerCase();
+  if (!fits(`${place} ${said}`, words)) return 0;
+  const weight = WEIGHT[kind];
+  if (weight === undefined) return fits(said, words) ? 0.9 : 0.8;
   const query = words.join(" ");
   if (title === query) return 5 + weight;
   if (title.startsWith(query)) return 4 + weight;
-  if (title.split(/[^\p{L}\p{N}+]+/u).some((word) => word.startsWith(words[0] ?? "")) && fits(title, words)) {
-    return 3 + weight;
-  }
-  return (fits(`${title} ${where.toLowerCase()}`, words) ? 2 : 1) + weight;
+  if (startsAWord(title, query)) return 3 + weight;
+  return (fits(place, words) ? 2 : 1) + weight;
+}
+
+function startsAWord(title: string, query: string): boolean {
+  return title.split(/\s+/).some((_, at, all) => all.slice(at).join(" ").startsWith(query));
 }
