@@ -8,6 +8,7 @@ from rapidfuzz import fuzz, process, utils
 from chipward.errors import Misuse
 
 Thing = TypeVar("Thing")
+MOST = 10  # names told at once
 ALIKE = 60.0  # of 100: below that the nearest name is no help
 
 
@@ -16,9 +17,14 @@ def choose(what: str, given: str, things: Mapping[str, Thing], shown: Sequence[s
     by_folded = {name.casefold(): thing for name, thing in things.items()}
     if given.casefold() in by_folded:
         return by_folded[given.casefold()]
-    near = process.extractOne(
-        given, list(things), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ALIKE
-    )
+    near = [
+        name
+        for name, *_ in process.extract(
+            given, list(things), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ALIKE, limit=3
+        )
+    ]
     guess = f"; did you mean {near[0]}?" if near else "."
-    message = f"there is no {what} {given!r}{guess} Choose from: {', '.join(shown or things)}"
+    names = list(shown or things)
+    told = f" Choose from: {', '.join(names)}" if len(names) <= MOST else f" Near it: {', '.join(near)}" if near else ""
+    message = f"there is no {what} {given!r}{guess}{told}"
     raise Misuse(message)

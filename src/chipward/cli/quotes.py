@@ -10,6 +10,7 @@ from chipward.dataset.problem import Problem
 from chipward.dataset.verify.run import Quote, quotes_in
 from chipward.errors import Misuse
 from chipward.model.atlas import Atlas
+from chipward.model.citation import Source
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,17 @@ def wanted(folder: Path, names: Sequence[str]) -> Wanted:
             whole[document.id] = document
             quotes |= {quote.key: quote for quote in found.values()}
     return Wanted(tuple(quotes.values()), tuple(whole.values()))
+
+
+def sources_by_name(folder: Path) -> dict[str, Source]:
+    """Return all sources by ``<data file>/<source>``, and by their ids alone where only one file has such an id."""
+    found: dict[str, Source] = {}
+    alone: dict[str, list[Source]] = {}
+    for file, document in documents_by_name(folder).items():
+        for source in () if isinstance(document, Problem) else document.sources:
+            found[f"{file}/{source.id}"] = source
+            alone.setdefault(source.id, []).append(source)
+    return found | {name: sources[0] for name, sources in alone.items() if len(sources) == 1}
 
 
 def documents_by_name(folder: Path) -> dict[str, Document | Problem]:

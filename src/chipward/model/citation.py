@@ -14,6 +14,7 @@ from chipward.model.frozen import Frozen
 from chipward.model.ids import CitationId, SourceId
 from chipward.model.missing import Sentence
 
+SHORTEST_QUOTE = 8
 MAX_QUOTE = 300
 
 Commit = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$")]
@@ -81,7 +82,7 @@ class Citation(Frozen):
 
     id: CitationId
     source: SourceId  # which alone holds the pin
-    exact: Annotated[str, StringConstraints(min_length=8, max_length=MAX_QUOTE)]
+    exact: Annotated[str, StringConstraints(min_length=SHORTEST_QUOTE, max_length=MAX_QUOTE)]
     prefix: Annotated[str, StringConstraints(max_length=64)] = ""  # the words just before
     suffix: Annotated[str, StringConstraints(max_length=64)] = ""  # the words just after
     lines: tuple[int, int] | None = None  # first and last, from 1, in the repository's file; a hint: the text decides

@@ -36,4 +36,5 @@ RULE = Rule(
     name="text-clean",
     reason="A reader must see all that is said, and nothing may turn text around or hide in it.",
     check=_check,
+    joint=True,  # a terminal would obey it
 )

@@ -56,5 +56,5 @@ def _not_as_quoted(citation: Citation, text: str) -> Finding:
     near = nearest(citation.exact, text)
     if near is None:
         return Finding(Verdict.MISSING, None, "the source has nothing like these words")
-    detail = f"{spell(near.lines)} nearly say so: {near.differences}"
+    detail = f"nearly these words stand on {spell(near.lines)}: {near.differences}"
     return Finding(Verdict.EDITED, near.lines, detail)

@@ -1,0 +1,36 @@
+"""``chipward tools``: the tools that the explainers share."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from chipward.cli.terminal import console
+from chipward.dataset.load import load_dataset
+from chipward.dataset.tables import shared_tools
+
+YES, NO = "✓", "–"  # noqa: RUF001 -- a dash as wide as the tick
+
+
+def tools(
+    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the tools as a JSON list.")] = False,
+) -> None:
+    """List the tools that the paths go through, and which explainers have a stage for each."""
+    dataset = load_dataset(data)
+    rows = shared_tools(dataset)
+    if as_json:
+        value = [{"tool": row.tool, "name": row.name, "explainers": list(row.explainers)} for row in rows]
+        typer.echo(json.dumps(value, indent=1, ensure_ascii=False))
+        return
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("Tool")
+    for explainer in dataset.explainers:
+        table.add_column(explainer.framework, justify="center")
+    for row in rows:
+        marks = (YES if explainer.slug in row.explainers else NO for explainer in dataset.explainers)
+        table.add_row(row.name, *marks)
+    console().print(table)
