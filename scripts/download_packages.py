@@ -3,46 +3,65 @@
 Usage: python scripts/download_packages.py FOLDER
 """
 
+import shutil
 import subprocess
 import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from chipward.dataset.load import load_dataset
-from chipward.model.citation import Release
+from chipward.dataset.verify.shelves.packages import Packages
+from chipward.model.citation import Source
+from chipward.model.missing import Missing
 
-# Newer than this Python, perhaps, but it is only read: quotes from it need no interpreter that runs it.
-ANY_PYTHON = ["--python-version", "3.13", "--only-binary", ":all:"]
 
-
-def quoted_releases() -> list[tuple[str, str]]:
-    """Name and version of every package that a source of the data ships in."""
+def quoted_releases() -> Mapping[str, list[Source]]:
+    """Every release that the data quotes, as pip names it, with the sources that it holds."""
     dataset = load_dataset()
-    releases = [source.release for file in (*dataset.explainers, dataset.atlas) for source in file.sources]
-    return sorted({(release.package, release.version) for release in releases if isinstance(release, Release)})
+    releases = defaultdict(list)
+    for source in (source for file in (*dataset.explainers, dataset.atlas) for source in file.sources):
+        if source.release:
+            releases[f"{source.release.package}=={source.release.version}"].append(source)
+    return releases
 
 
-def download(package: str, version: str, folder: Path) -> None:
-    """Fetch one release: its wheel for this machine, else for a newer Python, else its source package."""
-    stem = f"{package.replace('-', '_').replace('.', '_')}-{version}"
-    if any(folder.glob(f"{stem}[-+.]*")):
-        return
-    print(f"Downloading {package} {version} ...", flush=True)
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder)]
-    wanted = f"{package}=={version}"
-    attempts = [["--only-binary", ":all:"], ANY_PYTHON, ["--no-binary", package]]
-    for options in attempts:
-        outcome = subprocess.run([*pip, *options, wanted], capture_output=True, text=True, check=False)
-        if outcome.returncode == 0:
-            return
-    sys.exit(f"pip could not download {wanted}: {outcome.stderr.strip().splitlines()[-1]}")
+def ways_to_ask(wanted: str) -> Iterable[list[str]]:
+    """A wheel for this Python; one for a newer Python, since it is only read; the source package."""
+    package = wanted.partition("==")[0]
+    yield ["--only-binary", ":all:"]
+    yield ["--only-binary", ":all:", "--python-version", "3.13"]
+    yield ["--no-binary", package]
+
+
+def holds(folder: Path, sources: list[Source]) -> bool:
+    """Whether the packages in a folder hold the files of all these sources."""
+    found = Packages([folder]).find(sources)
+    return found.keys() == set(sources) and not any(isinstance(held, Missing) for held in found.values())
+
+
+def download(wanted: str, sources: list[Source], folder: Path) -> None:
+    """Put the first form of a release that holds the quoted files into the folder."""
+    for options in ways_to_ask(wanted):
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", scratch]
+            outcome = subprocess.run([*pip, *options, wanted], capture_output=True, check=False)
+            if outcome.returncode == 0 and holds(Path(scratch), sources):
+                for file in Path(scratch).iterdir():
+                    shutil.move(file, folder / file.name)
+                return
+    sys.exit(f"No form of {wanted} that pip can download holds all the files that the data quotes from it.")
 
 
 def main() -> None:
-    """Download everything into the folder that is named on the command line."""
+    """Download into the folder that is named on the command line what it does not have yet."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for package, version in quoted_releases():
-        download(package, version, folder)
+    for wanted, sources in sorted(quoted_releases().items()):
+        if not holds(folder, sources):
+            print(f"Downloading {wanted} ...", flush=True)
+            download(wanted, sources, folder)
 
 
 if __name__ == "__main__":
