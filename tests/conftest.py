@@ -1,0 +1,24 @@
+"""Puts this folder on the path of modules, so that every test can import `demo` and `strategies`."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from demo import Demo, make_sources
+
+
+@pytest.fixture(scope="session")
+def demo_sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The clone and the wheel, made once. Copy them before you change them."""
+    folder = tmp_path_factory.mktemp("demo-sources")
+    make_sources(folder)
+    return folder
+
+
+@pytest.fixture
+def demo(tmp_path: Path, demo_sources: Path) -> Demo:
+    """A small data folder about a made-up framework, with the sources that it quotes."""
+    folder = tmp_path / "demo"
+    shutil.copytree(demo_sources, folder)
+    return Demo(folder)
