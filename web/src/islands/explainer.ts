@@ -7,8 +7,9 @@
  */
 import { isTaken, moveFor } from "../lib/keys";
 import { inWords, type Move, moved, picked, positions } from "../lib/route";
-import { follow, inView, type PathLink, readPaths } from "./explainer/address";
+import { follow, type PathLink, readPaths, writeOutLinks } from "./explainer/address";
 import { drawPath } from "./explainer/drawing";
+import { centre, inView } from "./explainer/view";
 
 export class Explainer extends HTMLElement {
   private paths: ReadonlyMap<string, PathLink> = new Map();
@@ -25,6 +26,9 @@ export class Explainer extends HTMLElement {
     this.ownerDocument.addEventListener("keydown", this);
     this.window.addEventListener("popstate", this);
     this.show(this.named(this.place.hash), false);
+    centre(this);
+    // The browser scrolls to the place in the address once everything is there; only then is it known what is in view.
+    this.window.addEventListener("load", this, { once: true });
   }
 
   disconnectedCallback(): void {
@@ -35,7 +39,8 @@ export class Explainer extends HTMLElement {
   handleEvent(event: Event): void {
     if (event instanceof KeyboardEvent) this.onKey(event);
     else if (event instanceof MouseEvent) this.onClick(event);
-    else this.onReturn();
+    else if (event.type === "popstate") this.onReturn();
+    else this.settle();
   }
 
   private get window(): Window {
@@ -67,7 +72,6 @@ export class Explainer extends HTMLElement {
   private onKey(event: KeyboardEvent): void {
     if (isTaken(event)) return;
     const focused = this.contains(event.target as Node) ? (event.target as Element) : null;
-    if (focused?.closest(".bar")) return;
     if (event.key === "Escape" && this.open) {
       this.close(event);
       return;
@@ -86,6 +90,14 @@ export class Explainer extends HTMLElement {
     const address = path?.address ?? (pathname === this.landing.pathname ? this.landing.address : this.address);
     if (address !== this.address) this.draw(address);
     this.show(this.named(hash), true);
+  }
+
+  /** Once, when the page has loaded. */
+  private settle(): void {
+    this.querySelector(".reading")?.scrollTo(0, 0);
+    const drawn = this.open && this.drawn(this.open);
+    if (drawn) inView(drawn, this);
+    writeOutLinks(this.ownerDocument); // now, so that the first switch has less to do
   }
 
   private walk(move: Move, from: string | null = this.open): void {

@@ -22,7 +22,7 @@ export function readPaths(explainer: Element): ReadonlyMap<string, PathLink> {
 /** Changes the address without loading. False where that is refused, as it is between files. */
 export function follow(window: Window, url: URL): boolean {
   if (url.href === window.location.href) return true;
-  fixLinks(window, url);
+  if (url.pathname !== window.location.pathname) writeOutLinks(window.document);
   try {
     window.history.pushState(null, "", url);
     return true;
@@ -31,29 +31,12 @@ export function follow(window: Window, url: URL): boolean {
   }
 }
 
-/** Links are relative to the address: before it moves to another folder, they are written out. */
-function fixLinks(window: Window, url: URL): void {
-  if (url.pathname === window.location.pathname) return;
-  for (const link of window.document.links) {
-    if (link instanceof HTMLAnchorElement && !link.getAttribute("href")?.startsWith("#"))
-      link.setAttribute("href", link.href);
-  }
-  for (const form of window.document.forms) form.setAttribute("action", form.action);
-}
+const RELATIVE = ':is(a, link:not([rel="stylesheet"]))[href]:not([href*="://"], [href^="#"]), a[data-goto][href^="#"]';
 
-/** Scrolls only when what was picked would stand outside the window, under the bar or under the sheet. */
-export function inView(drawn: Element, explainer: HTMLElement): void {
-  const { innerHeight, innerWidth } = explainer.ownerDocument.defaultView as Window;
-  const box = drawn.getBoundingClientRect();
-  const bar = explainer.querySelector(".bar")?.getBoundingClientRect();
-  const sheet = explainer.querySelector(".reading")?.getBoundingClientRect();
-  const top = Math.max(0, bar?.bottom ?? 0);
-  const covered = sheet && sheet.left <= 0 && sheet.right >= innerWidth && sheet.bottom >= innerHeight;
-  const bottom = covered ? Math.min(sheet.top, innerHeight) : innerHeight;
-  if (box.top >= top && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth) return;
-  const middle = (box.top + box.bottom) / 2 - (top + bottom) / 2;
-  explainer.ownerDocument.defaultView?.scrollBy({ top: middle });
-  const canvas = drawn.closest(".canvas");
-  if (canvas)
-    canvas.scrollLeft += (box.left + box.right) / 2 - canvas.getBoundingClientRect().left - canvas.clientWidth / 2;
+/** Links are relative to the address: before it moves to another folder, they are written out. */
+export function writeOutLinks(document: Document): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement | HTMLLinkElement>(RELATIVE)) {
+    link.setAttribute("href", link.href);
+  }
+  for (const form of document.forms) form.setAttribute("action", form.action);
 }
