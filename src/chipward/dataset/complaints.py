@@ -22,6 +22,7 @@ _SAYINGS: Mapping[str, Say] = {
         f"has {value}, and {ctx['min_length']} characters are the least; write more or remove it"
     ),
     "string_pattern_mismatch": lambda ctx, value: f"is {value}, which does not match {ctx['pattern']}; write it so",
+    "json_invalid": lambda ctx, _: f"is not JSON ({ctx['error']}); mend it there",
     "enum": lambda ctx, value: f"is {value}; write one of {ctx['expected']}",
     "literal_error": lambda ctx, value: f"is {value}; write {ctx['expected']}",
     "too_short": lambda ctx, _: f"has too few entries; give at least {ctx['min_length']}",

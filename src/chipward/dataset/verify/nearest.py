@@ -1,6 +1,6 @@
 """The most similar stretch of a text, for words that do not stand in it as quoted."""
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import accumulate
@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 from chipward.dataset.verify.occurrence import Lines
 
 ALIKE = 80.0  # of 100: below that it is chance, not an edit
+HINT = 60.0  # of 100: from there on it is worth a closer look
 SHOWN = 3  # differences told; a reader who needs more opens the source
 
 
@@ -24,25 +25,23 @@ class Near:
 
 def nearest(quoted: str, text: str) -> Near | None:
     """Return the stretch that is most like the quote, or None if nothing is like it."""
-    quote = " ".join(quoted.split())
-    flat = " ".join(text.split())
-    if len(flat) < len(quote):
-        span = (0, len(flat)) if fuzz.ratio(quote, flat) >= ALIKE else None
-    else:
-        found = fuzz.partial_ratio_alignment(quote, flat, score_cutoff=ALIKE)
-        span = (found.dest_start, found.dest_end) if found else None
-    if span is None:
+    quote, there = quoted.split(), text.split()
+    flat = " ".join(there)
+    found = fuzz.partial_ratio_alignment(" ".join(quote), flat, score_cutoff=HINT) if flat else None
+    if found is None:
         return None
-    start, end = _whole_words(flat, *span)
-    words = flat[start:end]
-    first = flat.count(" ", 0, start)
-    return Near(words, _lines(text, first, first + words.count(" ")), _differences(quote, words))
+    # The stretch found is as long as the quote; with some words more or fewer at an end it may fit better.
+    start, end = flat.count(" ", 0, found.dest_start), flat.count(" ", 0, found.dest_end) + 1
 
+    def likeness(first: int, last: int) -> float:
+        return fuzz.ratio(" ".join(quote), " ".join(there[first:last]))
 
-def _whole_words(flat: str, start: int, end: int) -> tuple[int, int]:
-    start = flat.rfind(" ", 0, start + 1) + 1
-    after = flat.find(" ", end - 1)
-    return start, len(flat) if after < 0 else after if after >= end - 1 else end
+    give = max(2, len(quote) // 2)
+    end = max(range(start + 1, min(len(there), end + give) + 1), key=lambda last: likeness(start, last))
+    start = max(range(max(0, start - give), end), key=lambda first: likeness(first, end))
+    if likeness(start, end) < ALIKE:
+        return None
+    return Near(" ".join(there[start:end]), _lines(text, start, end - 1), _differences(quote, there[start:end]))
 
 
 def _lines(text: str, first_word: int, last_word: int) -> Lines:
@@ -58,8 +57,7 @@ def _lines(text: str, first_word: int, last_word: int) -> Lines:
     return first, last
 
 
-def _differences(quote: str, there: str) -> str:
-    ours, theirs = re.findall(r"\S+", quote), re.findall(r"\S+", there)
+def _differences(ours: Sequence[str], theirs: Sequence[str]) -> str:
     told = []
     for kind, a, b, c, d in SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes():
         mine, other = " ".join(ours[a:b]), " ".join(theirs[c:d])
