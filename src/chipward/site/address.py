@@ -69,9 +69,9 @@ def node_url(node: NodeId) -> str:
     return f"/atlas/{node}/"
 
 
-def quote_anchor(slug: str, citation: Citation) -> str:
-    """Where the evidence page shows a quote: ``pytorch.inductor-fuses``, or ``atlas.triton-cpp``."""
-    return f"{slug}.{citation.id}"
+def quote_anchor(file_id: str, citation: Citation) -> str:
+    """Where the evidence page shows a quote: ``how-pytorch-runs.inductor-fuses``."""
+    return f"{file_id}.{citation.id}"
 
 
 def picture_url(explainer: Explainer, path: Path) -> str:

@@ -41,7 +41,7 @@ class Quote:
     @property
     def anchor(self) -> str:
         """Where the evidence page shows it."""
-        return quote_anchor(self.slug, self.citation)
+        return quote_anchor(self.file_id, self.citation)
 
 
 def all_quotes(dataset: Dataset) -> tuple[Quote, ...]:

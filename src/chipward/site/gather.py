@@ -1,13 +1,14 @@
 """Reads what the site is made of: the data folder, and what the web build left beside this package."""
 
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from chipward.dataset.load import load_dataset
 from chipward.errors import Misuse
+from chipward.site.address import LOCK_JSON
 from chipward.site.site import Site
+
+STATIC = Path(__file__).parent / "static"
 
 # What the site publishes of a data folder. A stray file beside these stays at home.
 _DATA = ("explainers/*.json", "atlas/lineage.json", "evidence.lock.json", "schema/*.json")
@@ -15,13 +16,17 @@ _DATA = ("explainers/*.json", "atlas/lineage.json", "evidence.lock.json", "schem
 
 def gather_site(data: Path, *, base_url: str | None = None, index_file: str = "index.html") -> Site:
     """Read everything now, so that what is shown together was written together."""
+    dataset = load_dataset(data)
+    found = {
+        f"/data/{path.relative_to(data).as_posix()}": path.read_bytes()
+        for pattern in _DATA
+        for path in sorted(data.glob(pattern))
+    }
+    # Before the first check there is no lock; that nothing was checked is then said by one that is empty.
+    no_lock = {LOCK_JSON: dataset.lock.model_dump_json(by_alias=True, indent=2).encode()}
     return Site(
-        dataset=load_dataset(data),
-        data_files={
-            f"/data/{path.relative_to(data).as_posix()}": path.read_bytes()
-            for pattern in _DATA
-            for path in sorted(data.glob(pattern))
-        },
+        dataset=dataset,
+        data_files=no_lock | found,
         static_files=read_static_files(),
         base_url=base_url,
         index_file=index_file,
@@ -30,7 +35,7 @@ def gather_site(data: Path, *, base_url: str | None = None, index_file: str = "i
 
 def read_static_files() -> Mapping[str, bytes]:
     """The built web files by name. Misuse if there are none."""
-    found = dict(_walk(files("chipward.site") / "static", ""))
+    found = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in _static_paths()}
     if not found:
         message = "the web files have not been built; run `make web`, or install chipward from its wheel"
         raise Misuse(message)
@@ -38,18 +43,11 @@ def read_static_files() -> Mapping[str, bytes]:
 
 
 def state_of(data: Path) -> tuple[tuple[str, int, int], ...]:
-    """Something that differs once a data file was changed, added or removed."""
-    paths = (path for pattern in _DATA for path in sorted(data.glob(pattern)))
+    """Something that differs once a data file or a built web file was changed, added or removed."""
+    paths = [*(path for pattern in _DATA for path in sorted(data.glob(pattern))), *_static_paths()]
     return tuple((path.as_posix(), stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),))
 
 
-def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, bytes]]:
-    if not folder.is_dir():
-        return
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.startswith("."):
-            continue
-        if entry.is_dir():
-            yield from _walk(entry, f"{prefix}{entry.name}/")
-        else:
-            yield f"{prefix}{entry.name}", entry.read_bytes()
+def _static_paths() -> Iterator[Path]:
+    # Names that begin with a dot are marks of the build.
+    return (path for path in sorted(STATIC.rglob("*")) if path.is_file() and not path.name.startswith("."))

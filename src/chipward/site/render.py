@@ -12,7 +12,7 @@ static(name)  a link to a built web file, with the hash of its content: static('
 path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id)
               addresses, to be given to link()
 path_title(explainer, path), counts(explainer)
-evidence(file_id, citation), quote_anchor(slug, citation), source_url(source, lines, words)
+evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source, lines, words)
 chipward_version, checked: the version of the program; the day of the last check of any quote
 |prose        text of the data, its `code` in backticks set as code
 |in_a_row     names as a sentence lists them: C, C++ and Python

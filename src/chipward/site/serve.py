@@ -48,7 +48,7 @@ def _find(live: LiveSite, request: Request) -> Response:
         for near in (f"{url}/", url.removesuffix("index.html")):
             if near != url and live.find(near):
                 query = f"?{request.url.query}" if request.url.query else ""
-                return RedirectResponse(f"{near}{query}", 308)
+                return RedirectResponse(f"{near}{query}", HTTPStatus.TEMPORARY_REDIRECT)
         return _send(live.read(NOT_FOUND), request, status=404)
     except Misuse as unusable:
         return PlainTextResponse(f"{unusable}\n\nThe page comes back once that is mended.\n", 500)

@@ -1,0 +1,58 @@
+"""The site as it is built from the shipped data, and a small data folder to be spoilt."""
+
+import json
+from pathlib import Path
+
+import pytest
+from places import BASE_URL
+from small_data import write_small_data
+
+from chipward.dataset.load import Dataset, data_folder, load_dataset
+from chipward.site.build import build
+from chipward.site.gather import gather_site
+from chipward.site.publication import Publication
+
+
+@pytest.fixture(scope="session")
+def dataset() -> Dataset:
+    return load_dataset()
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as a folder that does not know where it stands."""
+    out = tmp_path_factory.mktemp("plain") / "site"
+    build(data_folder(), out)
+    return out
+
+
+@pytest.fixture(scope="session")
+def built_below(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as a folder that knows its base URL, which has a path."""
+    out = tmp_path_factory.mktemp("below") / "site"
+    build(data_folder(), out, base_url=f"{BASE_URL}/")
+    return out
+
+
+@pytest.fixture(scope="session")
+def publication() -> Publication:
+    """The site as the server sees it."""
+    return Publication(gather_site(data_folder(), base_url="http://127.0.0.1:8421", index_file=""))
+
+
+@pytest.fixture
+def small_data(tmp_path: Path) -> Path:
+    """A data folder of one explainer, two stages and one step."""
+    return write_small_data(tmp_path / "data")
+
+
+@pytest.fixture
+def spoil(small_data: Path):  # noqa: ANN201 -- a function that changes one file
+    def change(name: str, old: str, new: str) -> Path:
+        file = small_data / name
+        text = file.read_text(encoding="utf-8")
+        assert json.dumps(old)[1:-1] in text
+        file.write_text(text.replace(json.dumps(old)[1:-1], json.dumps(new)[1:-1]), encoding="utf-8")
+        return small_data
+
+    return change

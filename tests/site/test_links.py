@@ -1,0 +1,96 @@
+"""Every link of the built site leads somewhere, and nothing but a link leads away."""
+
+import posixpath
+import re
+from functools import cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from html_page import Page, read_file
+from places import BASE_URL
+
+LEADS_AWAY = {("a", "href"), ("link", "href")}
+
+
+@cache
+def _page(path: Path) -> Page:
+    return read_file(path)
+
+
+def _pages(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.html"))
+
+
+def _broken(folder: Path, prefix: str = "") -> list[str]:
+    """Links and anchors that lead nowhere, as a browser would follow them from ``file://``."""
+    broken = []
+    for path in _pages(folder):
+        here = path.relative_to(folder).as_posix()
+        for element, name, value in _page(path).addresses:
+            parts = urlsplit(value)
+            if parts.scheme or parts.netloc:
+                continue
+            place = unquote(parts.path)
+            if place.startswith("/"):
+                target = place.removeprefix(prefix).lstrip("/")
+            else:
+                target = posixpath.normpath(posixpath.join(posixpath.dirname(here), place)) if place else here
+            if target.endswith("/") or (folder / target).is_dir():
+                target = posixpath.normpath(posixpath.join(target, "index.html"))
+            file = folder / target
+            is_lost = parts.fragment and file.suffix == ".html" and file.is_file()
+            if not file.is_file() or (is_lost and unquote(parts.fragment) not in _page(file).ids):
+                broken.append(f"{here}: <{element.tag} {name}={value!r}>")
+    return broken
+
+
+def test_every_internal_link_and_anchor_resolves(built: Path) -> None:
+    assert _broken(built) == []
+
+
+def test_every_internal_link_and_anchor_resolves_below_a_base_url(built_below: Path) -> None:
+    assert _broken(built_below, prefix=urlsplit(BASE_URL).path) == []
+
+
+def test_a_broken_link_and_a_broken_anchor_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(
+        '<a href="other/">x</a><a href="#gone">y</a><a href="index.html#here" id="here">z</a>'
+    )
+    assert len(_broken(tmp_path)) == 2
+
+
+def test_links_of_a_page_name_files_so_that_they_work_from_the_disk(built: Path) -> None:
+    for path in _pages(built):
+        for element, name, value in _page(path).addresses:
+            parts = urlsplit(value)
+            if not parts.scheme and parts.path and name != "data-root" and element.tag != "form":
+                assert not parts.path.startswith("/"), f"{path}: {value}"
+                assert not parts.path.endswith("/"), f"{path}: {value}"
+
+
+def test_no_page_asks_another_host_for_anything(built_below: Path) -> None:
+    for path in _pages(built_below):
+        for element, name, value in _page(path).addresses:
+            if urlsplit(value).scheme or value.startswith("//"):
+                assert (element.tag, name) in LEADS_AWAY, f"{path}: {value}"
+                if element.tag == "link":
+                    assert element.attributes["rel"] == "canonical"
+
+
+@pytest.mark.parametrize("pattern", ["*.css", "*.js"])
+def test_no_style_sheet_or_script_asks_another_host_for_anything(built: Path, pattern: str) -> None:
+    for path in built.rglob(pattern):
+        if path.parent.name != "search":  # the index quotes text that names addresses
+            assert (
+                re.findall(r"https?://(?!www\.w3\.org/)|@import|url\(\s*['\"]?//", path.read_text(encoding="utf-8"))
+                == []
+            )
+
+
+def test_links_to_sources_are_pinned(built: Path) -> None:
+    page = _page(built / "evidence" / "index.html")
+    blobs = [value for _, _, value in page.addresses if value.startswith("https://github.com/")]
+    assert blobs
+    for value in blobs:
+        assert not re.search(r"/blob/(main|master|head|trunk|develop)/", value, re.IGNORECASE), value

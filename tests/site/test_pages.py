@@ -1,0 +1,139 @@
+"""What holds on every page."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from html_page import Page, read_file
+from places import BASE_URL
+
+from chipward.site.address import file_of
+from chipward.site.page import Page as PageKind
+from chipward.site.pages import PAGES, _refuse_disorder
+from chipward.site.publication import Publication
+
+
+def _pages(folder: Path) -> dict[str, Page]:
+    return {path.relative_to(folder).as_posix(): read_file(path) for path in sorted(folder.rglob("*.html"))}
+
+
+@pytest.fixture(scope="session")
+def pages(built: Path) -> dict[str, Page]:
+    return _pages(built)
+
+
+def test_there_is_a_page_of_every_kind(pages: dict[str, Page], publication: Publication) -> None:
+    for kind in PAGES:
+        urls = list(kind.urls(publication.site))
+        assert urls, kind.name
+        assert {file_of(url) for url in urls} <= set(pages), kind.name
+
+
+def test_tags_nest(pages: dict[str, Page]) -> None:
+    assert {name: page.faults for name, page in pages.items() if page.faults} == {}
+
+
+def test_ids_are_given_once(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert [one for one, times in Counter(page.ids).items() if times > 1] == [], name
+
+
+def test_every_page_has_a_language_a_title_of_its_own_and_a_description(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert page.all("html")[0].attributes["lang"] == "en"
+        (description,) = [meta for meta in page.all("meta") if meta.attributes.get("name") == "description"]
+        assert len(description.attributes["content"]) > 20, name
+    titles = Counter(page.all("title")[0].text for page in pages.values())
+    assert [title for title, times in titles.items() if times > 1] == []
+
+
+def test_every_page_has_landmarks_and_one_main_heading(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert len(page.all("h1")) == 1, name
+        assert len(page.all("main")) == 1, name
+        assert page.all("nav"), name
+        assert [one for one in page.all("header") if "main" not in one.parents], name
+        assert [one for one in page.all("footer") if "main" not in one.parents], name
+
+
+def test_headings_leave_out_no_level(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        level = 0
+        for element in page.elements:
+            if re.fullmatch(r"h[1-6]", element.tag):
+                assert int(element.tag[1]) <= level + 1, f"{name}: {element.text}"
+                level = int(element.tag[1])
+
+
+def test_nothing_is_inline_that_the_policy_forbids(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert page.all("style") == [], name
+        for element in page.elements:
+            assert not [one for one in element.attributes if one == "style" or one.startswith("on")], name
+        for script in page.all("script"):
+            is_data = script.attributes.get("type") == "application/ld+json"
+            assert is_data or ("src" in script.attributes and not script.text), name
+
+
+def test_scripts_are_classic_and_deferred_so_that_they_run_from_the_disk(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        for script in page.all("script"):
+            if "src" in script.attributes:
+                assert script.attributes.get("type", "text/javascript") == "text/javascript"
+                assert "defer" in script.attributes
+
+
+def test_the_built_pages_carry_the_policy_before_anything_is_loaded(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        head = [one for one in page.elements if one.tag in {"meta", "link", "script"}]
+        first = next(number for number, one in enumerate(head) if "http-equiv" in one.attributes)
+        assert head[first].attributes["http-equiv"] == "Content-Security-Policy", name
+        assert "default-src 'none'" in head[first].attributes["content"]
+        assert "frame-ancestors" not in head[first].attributes["content"]  # not allowed there
+        assert not [one for one in head[:first] if one.tag != "meta"], name
+
+
+def test_fields_have_labels(pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        labelled = {label.attributes.get("for") for label in page.all("label")}
+        for field in [*page.all("input"), *page.all("select")]:
+            is_wrapped = "label" in field.parents
+            assert is_wrapped or field.attributes.get("id") in labelled or "aria-label" in field.attributes, name
+
+
+def test_every_page_but_404_names_its_json_twin(built: Path, pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        twins = [one for one in page.all("link") if one.attributes.get("type") == "application/json"]
+        assert len(twins) == (0 if name == "404.html" else 1), name
+        for twin in twins:
+            file = (built / name).parent / twin.attributes["href"]
+            json.loads(file.read_text(encoding="utf-8"))
+
+
+def test_a_page_that_knows_where_it_stands_says_so(built_below: Path) -> None:
+    page = read_file(built_below / "paths" / "index.html")
+    (canonical,) = [one for one in page.all("link") if one.attributes["rel"] == "canonical"]
+    assert canonical.attributes["href"] == f"{BASE_URL}/paths/"
+
+
+def test_a_page_that_does_not_know_where_it_stands_claims_nothing(pages: dict[str, Page]) -> None:
+    for page in pages.values():
+        assert not [one for one in page.all("link") if one.attributes["rel"] == "canonical"]
+        assert not [one for one in page.all("meta") if one.attributes.get("property") == "og:url"]
+
+
+def test_the_json_for_search_engines_is_json(pages: dict[str, Page]) -> None:
+    (script,) = [one for one in pages["data/index.html"].all("script") if "src" not in one.attributes]
+    assert json.loads(script.text)["@type"] == "Dataset"
+
+
+def _kind(name: str) -> PageKind:
+    return PageKind(name, "", lambda _: (), PAGES[0].head, PAGES[0].context)
+
+
+@pytest.mark.parametrize("names", [("a", "a"), ("b", "a")])
+def test_the_list_of_pages_refuses_duplicates_and_disorder(names: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="alphabetical"):
+        _refuse_disorder(tuple(map(_kind, names)))
