@@ -76,7 +76,10 @@ def test_one_lost_letter_is_an_edit(at: int) -> None:
 
 def test_an_edit_is_told_word_by_word() -> None:
     finding = judge(citation("each node cals the one kernel", lines=(4, 5)), GUIDE)
-    assert finding.detail == "nearly these words stand on lines 4-5: “cals the” is “calls” there; “kernel” is “kernel.” there"
+    assert (
+        finding.detail
+        == "nearly these words stand on lines 4-5: “cals the” is “calls” there; “kernel” is “kernel.” there"
+    )
 
 
 def test_words_from_another_source_are_missing() -> None:

@@ -41,7 +41,11 @@ def read_objects(repository: Path, names: Sequence[str]) -> tuple[bytes | None, 
     """Return the objects of a repository by names such as ``<commit>:<path>``; None for those that it lacks."""
     # One name a line: no name may hold a line end.
     asked = [name for name in dict.fromkeys(names) if name.isprintable()]
-    answers = dict(zip(asked, _answers(_cat_file(repository, asked)), strict=True)) if asked else {}
+    answers: dict[str, bytes | None] = {}
+    while left := asked[len(answers) :]:
+        found = _answers(_cat_file(repository, left))
+        # Git before 2.44 ends at the first object that a partial clone has not got; go on behind it.
+        answers |= zip(left, [*found, None] if len(found) < len(left) else found, strict=False)
     return tuple(answers.get(name) for name in names)
 
 
