@@ -157,11 +157,11 @@ export class Explainer extends HTMLElement {
     const drawn = this.drawn(id);
     drawn?.setAttribute("aria-current", "true");
     if (drawn) inView(drawn, this);
-    if (aloud) this.say(".said", `${panel?.querySelector("h3")?.textContent ?? ""}, ${words}`);
+    if (aloud) this.say(".said", `${panel?.querySelector("h2")?.textContent ?? ""}, ${words}`);
   }
 
   private focusOn(id: string, where: "panel" | "drawing"): void {
-    const target = where === "panel" ? this.querySelector<HTMLElement>(`#${CSS.escape(id)}-name`) : this.drawn(id);
+    const target = where === "panel" ? this.querySelector<HTMLElement>(`#${CSS.escape(id)}_name`) : this.drawn(id);
     target?.focus({ preventScroll: true });
   }
 

@@ -13,7 +13,7 @@ declare global {
 }
 
 const MOST = 8;
-const LIST = "site-search-found";
+const LIST = "site_search_found";
 
 export class Search extends HTMLElement {
   private field!: HTMLInputElement;
@@ -25,7 +25,7 @@ export class Search extends HTMLElement {
     const field = this.querySelector("input");
     if (!field) return;
     this.field = field;
-    this.list = this.make("ul", { id: LIST, role: "listbox", "aria-label": "Found" });
+    this.list = this.make("ul", { id: LIST, class: "found", role: "listbox", "aria-label": "Found" });
     this.list.hidden = true;
     this.said = this.make("p", { class: "unseen", role: "status" });
     this.append(this.list, this.said);
