@@ -43,11 +43,12 @@ def place(explainer: Explainer, current: Current) -> Grid:
     side = _sides_of_igraph(explainer, current)
     best = _fill(explainer, current, side)
     lowest = _cost(explainer, current, best)
-    branches = [stage for stage in current.order if stage not in set(current.trunk)]
+    branches = [stage for stage in current.order if stage not in current.trunk]
+    linked = [(step.start, step.end) for step in explainer.steps if {step.start, step.end} <= set(branches)]
     improved = True
     while improved:
         improved = False
-        for moved in (*((stage,) for stage in branches), *combinations(branches, 2)):
+        for moved in (*((stage,) for stage in branches), *linked):
             trial = side | {stage: LEFT + RIGHT - side[stage] for stage in moved}
             grid = _fill(explainer, current, trial)
             cost = _cost(explainer, current, grid)

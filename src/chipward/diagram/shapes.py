@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,11 +44,15 @@ class Rect:
     def overlaps(self, other: "Rect", gap: float = 0) -> bool:
         """Say whether the two share an area, or come closer than ``gap``."""
         return (
-            self.x < other.right + gap
-            and other.x < self.right + gap
-            and self.y < other.bottom + gap
-            and other.y < self.bottom + gap
+            self.y < other.y + other.height + gap
+            and other.y < self.y + self.height + gap
+            and self.x < other.x + other.width + gap
+            and other.x < self.x + self.width + gap
         )
+
+    def within(self, other: "Rect") -> bool:
+        """Say whether the other holds all of this."""
+        return self.x >= other.x and self.right <= other.right and self.y >= other.y and self.bottom <= other.bottom
 
 
 def parts_of(line: Sequence[Point]) -> tuple[Rect, ...]:
@@ -55,13 +60,22 @@ def parts_of(line: Sequence[Point]) -> tuple[Rect, ...]:
     return tuple(Rect(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairwise(line))
 
 
+class Hold(Enum):
+    """The part of a line of text that stays in its place, however wide the text turns out."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of text. ``squeeze`` is a width to be kept by force, for text that a wide fallback font would break."""
 
     text: str
-    x: float
+    x: float  # of the part that holds
     y: float  # of the baseline
+    hold: Hold = Hold.START
     squeeze: float | None = None
 
 

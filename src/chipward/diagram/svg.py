@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from chipward.diagram.shapes import Arrow, Band, Box, Layout, Line, Point
+from chipward.diagram.shapes import Arrow, Band, Box, Hold, Layout, Line, Point
 from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.route import path_title, stages_on, walk
 
@@ -92,10 +92,11 @@ def _step(explainer: Explainer, step: Step, arrow: Arrow, *, on: bool) -> Markup
 
 def _texts(name: str, lines: Iterable[Line]) -> Markup:
     return Markup("").join(
-        Markup('<text class="{}" x="{}" y="{}"{}>{}</text>').format(
+        Markup('<text class="{}" x="{}" y="{}"{}{}>{}</text>').format(
             name,
             _n(line.x),
             _n(line.y),
+            Markup(' text-anchor="{}"').format(line.hold.value) if line.hold is not Hold.START else "",
             Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_n(line.squeeze)) if line.squeeze else "",
             line.text,
         )
@@ -131,6 +132,6 @@ def _toward(a: Point, b: Point, far: float) -> Point:
     return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
 
 
-def _n(value: float | None) -> str:
+def _n(value: float) -> str:
     """Write a coordinate with at most one decimal."""
-    return f"{value or 0:.1f}".removesuffix(".0")
+    return f"{value:.1f}".removesuffix(".0")

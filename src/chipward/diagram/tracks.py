@@ -106,7 +106,7 @@ def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
         part: place
         for shared, parts in orders.items()
         if isinstance(shared, Door)
-        for part, place in _ports(traffic, shared, parts, rects[shared.cell])
+        for part, place in _ports(traffic, shared, parts, rects[shared.cell], _nudge(shared, orders))
     }
     lines = {step: _line(step, route, ports, tracks) for step, route in traffic.routes.items()}
     return Placed(rects, tuple(lefts), tuple(tops), lines, right, bottom)
@@ -141,7 +141,19 @@ def _extent(traffic: Traffic, part: Part) -> tuple[float, float]:
     return min(places), max(places)
 
 
-def _ports(traffic: Traffic, door: Door, parts: Sequence[Part], rect: Rect) -> Iterator[tuple[Part, Point]]:
+def _nudge(door: Door, orders: Orders) -> float:
+    """Keep arrows out of each other's way that leave two neighbours into the gutter between them."""
+    (row, column), side = door
+    if side is Side.RIGHT and Door(Cell(row, column + 1), Side.LEFT) in orders:
+        return NOTCH / 8
+    if side is Side.LEFT and Door(Cell(row, column - 1), Side.RIGHT) in orders:
+        return -NOTCH / 8
+    return 0
+
+
+def _ports(
+    traffic: Traffic, door: Door, parts: Sequence[Part], rect: Rect, nudge: float
+) -> Iterator[tuple[Part, Point]]:
     upright = door.side in {Side.TOP, Side.BOTTOM}
     anchor = (len(parts) - 1) / 2
     for index, part in enumerate(parts):
@@ -150,7 +162,7 @@ def _ports(traffic: Traffic, door: Door, parts: Sequence[Part], rect: Rect) -> I
     room = (rect.width if upright else rect.height) / 2 - 12
     gap = min(PORT if upright else NOTCH, room / max(anchor, len(parts) - 1 - anchor, 1))
     for index, part in enumerate(parts):
-        offset = (index - anchor) * gap
+        offset = (index - anchor) * gap + nudge
         if upright:
             yield part, Point(rect.middle.x + offset, rect.y if door.side is Side.TOP else rect.bottom)
         else:
