@@ -38,14 +38,8 @@ def cite(  # noqa: PLR0913 -- each parameter is an option
             f"a quote has {SHORTEST_QUOTE} to {MAX_QUOTE} characters, and this has {len(quote)}; quote other words"
         )
         raise Misuse(message)
-    shelves = library(
-        packages or [],
-        sources or [],
-        online=online,
-        cache=cache,
-        say=lambda url: typer.echo(f"fetching {url}", err=True),
-    )
-    held = shelves.find([found])[found]
+    with library(packages or [], sources or [], online=online, cache=cache, say=_say) as shelves:
+        held = shelves.find([found])[found]
     if isinstance(held, Missing):
         message = f"{found.title} cannot be read: {held.why}"
         raise Misuse(message)
@@ -58,3 +52,7 @@ def cite(  # noqa: PLR0913 -- each parameter is an option
         typer.echo(json.dumps(citation.model_dump(mode="json"), indent=1, ensure_ascii=False))
     if len(citations) > 1:
         typer.echo(f"the words stand in {len(citations)} places; keep the one that you mean", err=True)
+
+
+def _say(url: str) -> None:
+    typer.echo(f"fetching {url}", err=True)

@@ -51,7 +51,7 @@ class Commands(TyperGroup):
 
 def _load(name: str) -> Any:  # noqa: ANN401 -- click's command
     module = import_module(f"chipward.cli.{name}")
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     # A command that takes options nobody can list beforehand says so in its SETTINGS.
     alone.command(name, context_settings=getattr(module, "SETTINGS", None))(getattr(module, name))
     return typer.main.get_command(alone)

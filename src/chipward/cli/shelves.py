@@ -1,7 +1,8 @@
 """The options that say where texts may be looked for, and the library made of them."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,7 @@ CacheFolder = Annotated[
 ]
 
 
+@contextmanager
 def library(
     packages: Sequence[Path],
     sources: Sequence[Path],
@@ -36,23 +38,25 @@ def library(
     online: bool,
     cache: Path | None,
     say: Callable[[str], None],
-) -> Library:
+) -> Iterator[Library]:
     """Put up the shelves that were asked for: packages first, which anyone can have again."""
     shelves: list[Shelf] = []
     if packages:
         shelves.append(_stocked(Packages(_folders(packages)), packages, "wheel, source package or installed package"))
     if sources:
         shelves.append(_stocked(Clones(_folders(sources)), sources, "git clone"))
-    if online:
-        # Only who goes online waits for the web client to load.
-        from chipward.dataset.verify.shelves.download import Downloads  # noqa: PLC0415
-        from chipward.dataset.verify.shelves.web import Web  # noqa: PLC0415
+    if not online:
+        if not shelves:
+            message = "there is nothing to look in; add --packages DIR, --sources DIR or --online"
+            raise Misuse(message)
+        yield Library(shelves)
+        return
+    # Only who goes online waits for the web client to load.
+    from chipward.dataset.verify.shelves.download import Downloads  # noqa: PLC0415
+    from chipward.dataset.verify.shelves.web import Web  # noqa: PLC0415
 
-        shelves.append(Web(Downloads(cache or _default_cache(), say)))
-    if not shelves:
-        message = "there is nothing to look in; add --packages DIR, --sources DIR or --online"
-        raise Misuse(message)
-    return Library(shelves)
+    with Downloads(cache or _default_cache(), say) as downloads:
+        yield Library([*shelves, Web(downloads)])
 
 
 def _folders(folders: Sequence[Path]) -> Sequence[Path]:

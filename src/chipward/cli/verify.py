@@ -23,9 +23,7 @@ from chipward.model.evidence import Verdict
 def verify(  # noqa: PLR0913 -- each parameter is an option
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[FILE[/CITATION]]...", help="Which data files, or single quotes.  [default: all files]"
-        ),
+        typer.Argument(metavar="FILE[/CITATION]", help="Which data files, or single quotes.  [default: all files]"),
     ] = None,
     *,
     packages: PackageFolders = None,
@@ -51,18 +49,16 @@ def verify(  # noqa: PLR0913 -- each parameter is an option
         if (outdated := stale(document, lock)) and not no_write:
             message = f"{document.id}: {outdated} (or add --no-write to look without recording)"
             raise Misuse(message)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Reading sources", total=len(chosen.quotes))
-        shelves = library(
-            packages or [],
-            sources or [],
-            online=online,
-            cache=cache,
-            say=lambda url: progress.update(task, description=f"Fetching {url}"),
-        )
-        results = verify_quotes(
-            chosen.quotes, shelves, datetime.now(UTC).date(), lambda _: progress.update(task, advance=1)
-        )
+
+        def say(url: str) -> None:
+            progress.update(task, description=f"Fetching {url}")
+
+        with library(packages or [], sources or [], online=online, cache=cache, say=say) as shelves:
+            day = datetime.now(UTC).date()
+            results = verify_quotes(chosen.quotes, shelves, day, lambda _: progress.advance(task))
     typer.echo(as_json(results, lock) if json else "\n".join(as_text(results, lock)))
     if not no_write:
         write_lock(updated(lock, results, chosen.whole), folder)

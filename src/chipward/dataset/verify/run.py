@@ -64,7 +64,7 @@ def verify(
 
 def _result(quote: Quote, held: Held | Missing, text: str, today: date) -> Result:
     fingerprint = quote_hash(quote.citation, quote.source)
-    again = f"chipward verify {quote.key}"
+    again = f"chipward verify {quote.key} --no-write"
     if isinstance(held, Missing):
         finding = Finding(Verdict.UNREACHABLE, None, held.why)
         seen = Evidence(

@@ -5,6 +5,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import httpx
 
@@ -38,6 +39,12 @@ class Downloads:
             headers={"User-Agent": f"chipward/{chipward.__version__}"},
             event_hooks={"request": [_refuse_unsafe]},  # redirections pass here too
         )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
 
     def get(self, url: str, accept: str = "*/*", *, lasting: bool = True) -> bytes:
         """Return what stands at an address. ``lasting`` says that it can never change."""

@@ -1,10 +1,10 @@
 """The web: files from GitHub at their commit, releases from PyPI, pages as they are today."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import quote
 
 from packaging.utils import canonicalize_name
+from pydantic import BaseModel, ValidationError
 
 from chipward.dataset.verify.shelves.download import Downloads, Failed
 from chipward.dataset.verify.shelves.packages import Packages
@@ -17,6 +17,24 @@ FILES = "https://raw.githubusercontent.com"
 INDEX = "https://pypi.org/simple"
 INDEX_FORMAT = "application/vnd.pypi.simple.v1+json"
 ONLINE = "--online"
+TRIED = 2  # files of a release: a wheel, then perhaps the source package
+
+
+class _Hashes(BaseModel):
+    sha256: str
+
+
+class _File(BaseModel):
+    filename: str
+    url: str
+    hashes: _Hashes
+    size: int = 0
+
+
+class _Index(BaseModel):
+    """What PyPI says of a project (PEP 691), as far as it matters here."""
+
+    files: list[_File]
 
 
 class Web:
@@ -49,19 +67,24 @@ class Web:
 
     def _from_release(self, source: Source, release: Release) -> Held | Missing:
         """Look into the smallest files of a release first: sources and headers are the same in all of them."""
-        address = f"{self._index}/{canonicalize_name(release.package)}/"
-        listed = json.loads(self._downloads.get(address, INDEX_FORMAT, lasting=False))["files"]
-        files = sorted((file for file in listed if _is_of(file, release)), key=lambda file: file.get("size") or 0)
         answer: Held | Missing = missing(source, f"PyPI has no file of {release.package} {release.version}")
-        for file in files[:2]:
-            folder = self._downloads.get_package(file["url"], file["filename"], file["hashes"]["sha256"])
+        for file in sorted(self._listed(release), key=lambda file: file.size)[:TRIED]:
+            folder = self._downloads.get_package(file.url, file.filename, file.hashes.sha256)
             answer = Packages([folder]).find([source])[source]
             if isinstance(answer, Held):
                 return Held(answer.content, answer.found_in, "", ONLINE)
         return answer
 
-
-def _is_of(file: Mapping[str, str], release: Release) -> bool:
-    name = file["filename"].lower().replace("-", "_")
-    stem = f"{canonicalize_name(release.package).replace('-', '_')}_{release.version.lower()}"
-    return name.startswith((f"{stem}_", f"{stem}.tar.gz", f"{stem}.zip"))
+    def _listed(self, release: Release) -> Iterator[_File]:
+        """Yield the files of a release that the index lists."""
+        address = f"{self._index}/{canonicalize_name(release.package)}/"
+        try:
+            listed = _Index.model_validate_json(self._downloads.get(address, INDEX_FORMAT, lasting=False))
+        except ValidationError:
+            message = f"{address} does not answer as a package index does"
+            raise Failed(message) from None
+        stem = f"{canonicalize_name(release.package).replace('-', '_')}-{release.version}"
+        for file in listed.files:
+            name = file.filename.lower().replace("-", "_")
+            if name.startswith(tuple(f"{stem}{end}".lower().replace("-", "_") for end in ("-", ".tar.gz", ".zip"))):
+                yield file
