@@ -1,6 +1,7 @@
 """A page of the site, read as a browser reads it, far enough to ask what it holds."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,7 +14,11 @@ class Element:
     tag: str
     attributes: dict[str, str]
     parents: tuple[str, ...]
-    text: str = ""
+    pieces: list[str] = field(default_factory=list)
+
+    @cached_property
+    def text(self) -> str:
+        return "".join(self.pieces)
 
 
 @dataclass
@@ -24,11 +29,11 @@ class Page:
     def all(self, tag: str) -> list[Element]:
         return [element for element in self.elements if element.tag == tag]
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         return [element.attributes["id"] for element in self.elements if "id" in element.attributes]
 
-    @property
+    @cached_property
     def addresses(self) -> list[tuple[Element, str, str]]:
         return [
             (element, name, value)
@@ -66,7 +71,7 @@ class _Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         for element in self.open:
-            element.text += data
+            element.pieces.append(data)
 
 
 def read_page(text: str) -> Page:

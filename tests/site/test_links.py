@@ -18,6 +18,11 @@ def _page(path: Path) -> Page:
     return read_file(path)
 
 
+@cache
+def _anchors(path: Path) -> frozenset[str]:
+    return frozenset(_page(path).ids)
+
+
 def _pages(folder: Path) -> list[Path]:
     return sorted(folder.rglob("*.html"))
 
@@ -40,7 +45,7 @@ def _broken(folder: Path, prefix: str = "") -> list[str]:
                 target = posixpath.normpath(posixpath.join(target, "index.html"))
             file = folder / target
             is_lost = parts.fragment and file.suffix == ".html" and file.is_file()
-            if not file.is_file() or (is_lost and unquote(parts.fragment) not in _page(file).ids):
+            if not file.is_file() or (is_lost and unquote(parts.fragment) not in _anchors(file)):
                 broken.append(f"{here}: <{element.tag} {name}={value!r}>")
     return broken
 
