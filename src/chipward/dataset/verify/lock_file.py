@@ -49,10 +49,10 @@ def spelled(lock: EvidenceLock) -> str:
 def write_lock(lock: EvidenceLock, folder: Path) -> None:
     """Replace the lock of a data folder."""
     try:
-        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=folder, delete=False) as part:
-            part.write(spelled(lock))
-        Path(part.name).chmod(0o644)
-        Path(part.name).replace(folder / LOCK)
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            part = Path(scratch) / LOCK
+            part.write_text(spelled(lock), encoding="utf-8")
+            part.replace(folder / LOCK)
     except OSError as error:
         message = f"{folder / LOCK} cannot be written ({error.strerror}); add --no-write, or make the folder writable"
         raise Misuse(message) from None
