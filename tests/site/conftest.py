@@ -1,6 +1,7 @@
 """The site as it is built from the shipped data, and a small data folder to be spoilt."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,30 +15,38 @@ from chipward.site.publication import Publication
 
 
 @pytest.fixture(scope="session")
-def dataset() -> Dataset:
-    return load_dataset()
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped data as it stands now, should somebody edit it while tests run."""
+    folder = tmp_path_factory.mktemp("shipped") / "data"
+    shutil.copytree(data_folder(), folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def dataset(data: Path) -> Dataset:
+    return load_dataset(data)
+
+
+@pytest.fixture(scope="session")
+def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as a folder that does not know where it stands."""
     out = tmp_path_factory.mktemp("plain") / "site"
-    build(data_folder(), out)
+    build(data, out)
     return out
 
 
 @pytest.fixture(scope="session")
-def built_below(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built_below(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as a folder that knows its base URL, which has a path."""
     out = tmp_path_factory.mktemp("below") / "site"
-    build(data_folder(), out, base_url=f"{BASE_URL}/")
+    build(data, out, base_url=f"{BASE_URL}/")
     return out
 
 
 @pytest.fixture(scope="session")
-def publication() -> Publication:
+def publication(data: Path) -> Publication:
     """The site as the server sees it."""
-    return Publication(gather_site(data_folder(), base_url="http://127.0.0.1:8421", index_file=""))
+    return Publication(gather_site(data, base_url="http://127.0.0.1:8421", index_file=""))
 
 
 @pytest.fixture

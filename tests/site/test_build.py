@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from chipward.dataset.load import data_folder
 from chipward.errors import Misuse
 from chipward.site import gather
 from chipward.site.build import MANIFEST, build
@@ -17,8 +16,8 @@ def _files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_the_same_data_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
-    build(data_folder(), tmp_path / "again")
+def test_the_same_data_gives_the_same_bytes(data: Path, built: Path, tmp_path: Path) -> None:
+    build(data, tmp_path / "again")
     assert _files(built) == _files(tmp_path / "again")
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from places import BASE_URL
 
-from chipward.dataset.load import Dataset, data_folder
+from chipward.dataset.load import Dataset
 from chipward.dataset.tables import every_path, shared_tools
 from chipward.site.address import file_of
 from chipward.site.history import last_change
@@ -17,11 +17,11 @@ ATOM = {"atom": "http://www.w3.org/2005/Atom"}
 SITEMAP = {"map": "http://www.sitemaps.org/schemas/sitemap/0.9"}
 
 
-def test_data_files_are_served_byte_for_byte(built: Path, publication: Publication) -> None:
-    shipped = list(data_folder().rglob("*.json"))
+def test_data_files_are_served_byte_for_byte(data: Path, built: Path, publication: Publication) -> None:
+    shipped = list(data.rglob("*.json"))
     assert len(shipped) > 6
     for path in shipped:
-        url = f"/data/{path.relative_to(data_folder()).as_posix()}"
+        url = f"/data/{path.relative_to(data).as_posix()}"
         assert publication.read(url) == path.read_bytes()
         assert (built / file_of(url)).read_bytes() == path.read_bytes()
 

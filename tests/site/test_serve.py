@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from asgi_client import Client
 
-from chipward.dataset.load import data_folder
 from chipward.errors import Misuse
 from chipward.site.body import accepts_gzip
 from chipward.site.live import LiveSite
@@ -29,8 +28,8 @@ def _client(data: Path) -> Client:
 
 
 @pytest.fixture(scope="module")
-def client() -> Client:
-    return _client(data_folder())
+def client(data: Path) -> Client:
+    return _client(data)
 
 
 def test_the_server_sends_what_the_publication_holds(client: Client, publication: Publication) -> None:

@@ -13,6 +13,7 @@ __all__ = [
     "LINEAGE_JSON",
     "LOCK_JSON",
     "PATHS_JSON",
+    "SITE_PICTURE",
     "TOOLS_JSON",
     "file_of",
     "node_url",
@@ -24,6 +25,7 @@ __all__ = [
     "step_url",
 ]
 
+SITE_PICTURE = "/pictures/chipward.png"
 INDEX_JSON = "/data/index.json"
 PATHS_JSON = "/data/paths.json"
 TOOLS_JSON = "/data/tools.json"

@@ -12,7 +12,6 @@ _TYPES = {
     ".map": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
     ".xml": "application/xml",

@@ -37,14 +37,12 @@ from chipward.model.citation import Citation
 from chipward.model.evidence import Evidence
 from chipward.model.explainer import Explainer
 from chipward.model.route import path_title
-from chipward.site.address import node_url, quote_anchor, relative_link, stage_url, step_url
+from chipward.site.address import SITE_PICTURE, node_url, quote_anchor, relative_link, stage_url, step_url
 from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
 from chipward.site.words import day, in_a_row, number, prose
-
-SITE_PICTURE = "/pictures/chipward.png"
 
 
 @dataclass(frozen=True)

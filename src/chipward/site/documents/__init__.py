@@ -1,13 +1,14 @@
 """Every kind of document, in one alphabetical list."""
 
 from chipward.site.document import Document
-from chipward.site.documents import atom, data, listings, llms, robots, search_index, sitemap, static
+from chipward.site.documents import atom, data, listings, llms, pictures, robots, search_index, sitemap, static
 
 DOCUMENTS: tuple[Document, ...] = (
     atom.DOCUMENT,
     data.DOCUMENT,
     listings.DOCUMENT,
     llms.DOCUMENT,
+    pictures.DOCUMENT,
     robots.DOCUMENT,
     search_index.DOCUMENT,
     sitemap.DOCUMENT,

@@ -1,4 +1,4 @@
-"""The built web files: style sheet, scripts, fonts, icon."""
+"""The built web files: style sheet, scripts, fonts, icon. The font that only we draw with stays at home."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,7 +8,11 @@ from chipward.site.site import Site
 
 
 def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
-    return {f"/static/{name}": partial(bytes, content) for name, content in site.static_files.items()}
+    return {
+        f"/static/{name}": partial(bytes, content)
+        for name, content in site.static_files.items()
+        if not name.endswith(".ttf")
+    }
 
 
 DOCUMENT = Document("static", _contents)
