@@ -6,6 +6,7 @@ keeps to its place in the second.
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -44,12 +45,12 @@ def safe_width(text: str, face: Face) -> float:
     return max(width(text, face), fallback_width(text, face))
 
 
-def wrap(text: str, face: Face, room: float) -> tuple[str, ...]:
-    """Break text at spaces into as few lines as fit the room in Inter. A word that is wider stays whole."""
+def wrap(text: str, face: Face, room: float, measure: Callable[[str, Face], float] = width) -> tuple[str, ...]:
+    """Break text at spaces into as few lines as fit the room. A word that is wider stays whole."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, face) <= room:
+        if lines and measure(longer, face) <= room:
             lines[-1] = longer
         else:
             lines.append(word)

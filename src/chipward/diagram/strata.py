@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from markupsafe import Markup
 
+from chipward.diagram.coordinate import brief
 from chipward.model.explainer import Explainer, Path
 from chipward.model.layer import Layer
 from chipward.model.route import stages_on
@@ -25,14 +26,14 @@ def draw_strata(explainer: Explainer) -> Markup:
     pitch = (HEIGHT - 2 * EDGE) / max(sum(tallest) - 1, 1)
     gap = (WIDTH - 2 * SIDE) / max(len(counts) - 1, 1)
     first = SIDE if len(counts) > 1 else WIDTH / 2
-    hairlines = "".join(f"M0 {_n(EDGE + pitch * row)}H{_n(WIDTH)}" for row in tops.values())
+    hairlines = "".join(f"M0 {brief(EDGE + pitch * row)}H{brief(WIDTH)}" for row in tops.values())
     columns = [
         _column(first + gap * index, [EDGE + pitch * row for row in _rows(count, tops, sum(tallest))])
         for index, count in enumerate(counts)
     ]
     return Markup(
         '<svg class="strata" viewBox="0 0 {} {}" aria-hidden="true"><path class="layer" d="{}"/>{}</svg>'
-    ).format(_n(WIDTH), _n(HEIGHT), hairlines, Markup("").join(columns))
+    ).format(brief(WIDTH), brief(HEIGHT), hairlines, Markup("").join(columns))
 
 
 def _per_layer(explainer: Explainer, path: Path) -> Counter[Layer]:
@@ -46,16 +47,12 @@ def _rows(count: Counter[Layer], tops: Mapping[Layer, int], total: int) -> list[
 
 
 def _column(x: float, heights: Sequence[float]) -> Markup:
-    line = Markup('<path class="line" d="M{} {}V{}"/>').format(_n(x), _n(heights[0]), _n(heights[-1]))
+    line = Markup('<path class="line" d="M{} {}V{}"/>').format(brief(x), brief(heights[0]), brief(heights[-1]))
     kinds = ["first", *["dot"] * (len(heights) - 2), "last"]
     dots = [
         Markup('<circle class="{}" cx="{}" cy="{}" r="{}"/>').format(
-            kind, _n(x), _n(y), _n(DOT if kind == "dot" else END)
+            kind, brief(x), brief(y), brief(DOT if kind == "dot" else END)
         )
         for kind, y in zip(kinds, heights, strict=False)
     ]
     return Markup('<g class="column">{}{}</g>').format(line, Markup("").join(dots))
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")

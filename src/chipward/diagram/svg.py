@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
+from chipward.diagram.coordinate import brief
 from chipward.diagram.shapes import Arrow, Band, Box, Hold, Layout, Line, Point
 from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.route import path_title, stages_on, walk
@@ -21,7 +22,7 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
     label = f"{explainer.framework}, {path_title(explainer, path)}: {len(places)} stages from your code to the chip"
     parts = [
         Markup('<svg class="pipeline" viewBox="0 0 {} {}" role="group" aria-label="{}">').format(
-            _n(layout.width), _n(layout.height), label
+            brief(layout.width), brief(layout.height), label
         )
     ]
     parts += [_band(band, layout.width) for band in layout.bands]
@@ -35,7 +36,7 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
 
 def _band(band: Band, width: float) -> Markup:
     return Markup('<g class="band" aria-hidden="true"><path d="M0 {}H{}"/>{}</g>').format(
-        _n(band.y), _n(width), _texts("heading", band.heading)
+        brief(band.y), brief(width), _texts("heading", band.heading)
     )
 
 
@@ -52,10 +53,10 @@ def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
         stage.id,
         spoken + (" (closed)" if stage.closed else ""),
         Markup("") if number else Markup(' tabindex="-1"'),
-        _n(box.rect.x),
-        _n(box.rect.y),
-        _n(box.rect.width),
-        _n(box.rect.height),
+        brief(box.rect.x),
+        brief(box.rect.y),
+        brief(box.rect.width),
+        brief(box.rect.height),
         _texts("name", box.name),
         _texts("caption", box.caption),
         _lock(box) if stage.closed else "",
@@ -67,7 +68,7 @@ def _lock(box: Box) -> Markup:
     return Markup(
         '<path class="lock" d="M{} {}h9v7h-9zm2 0v-2a2.5 2.5 0 0 1 5 0v2">'
         "<title>Closed: what happens inside is not public</title></path>"
-    ).format(_n(box.rect.right - 22), _n(box.rect.y + 16))
+    ).format(brief(box.rect.right - 22), brief(box.rect.y + 16))
 
 
 def _step(explainer: Explainer, step: Step, arrow: Arrow, *, on: bool) -> Markup:
@@ -94,10 +95,12 @@ def _texts(name: str, lines: Iterable[Line]) -> Markup:
     return Markup("").join(
         Markup('<text class="{}" x="{}" y="{}"{}{}>{}</text>').format(
             name,
-            _n(line.x),
-            _n(line.y),
+            brief(line.x),
+            brief(line.y),
             Markup(' text-anchor="{}"').format(line.hold.value) if line.hold is not Hold.START else "",
-            Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_n(line.squeeze)) if line.squeeze else "",
+            Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(brief(line.squeeze))
+            if line.squeeze
+            else "",
             line.text,
         )
         for line in lines
@@ -106,13 +109,22 @@ def _texts(name: str, lines: Iterable[Line]) -> Markup:
 
 def _rounded(corners: Sequence[Point]) -> str:
     """Write a line with its corners rounded, as far as the parts beside them allow."""
-    drawn = [f"M{_n(corners[0].x)} {_n(corners[0].y)}"]
+    here = corners[0]
+    drawn = [f"M{_pair(here)}"]
     for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
         radius = min(RADIUS, _length(before, corner) / 2, _length(corner, after) / 2)
         start, end = _toward(corner, before, radius), _toward(corner, after, radius)
-        drawn.append(f"L{_n(start.x)} {_n(start.y)}Q{_n(corner.x)} {_n(corner.y)} {_n(end.x)} {_n(end.y)}")
-    drawn.append(f"L{_n(corners[-1].x)} {_n(corners[-1].y)}")
-    return "".join(drawn)
+        drawn.append(f"{_straight(here, start)}Q{_pair(corner)} {_pair(end)}")
+        here = end
+    return "".join([*drawn, _straight(here, corners[-1])])
+
+
+def _straight(a: Point, b: Point) -> str:
+    return f"V{brief(b.y)}" if a.x == b.x else f"H{brief(b.x)}"
+
+
+def _pair(point: Point) -> str:
+    return f"{brief(point.x)} {brief(point.y)}"
 
 
 def _head(corners: Sequence[Point]) -> str:
@@ -120,7 +132,7 @@ def _head(corners: Sequence[Point]) -> str:
     back = _toward(tip, before, 2 * HEAD)
     aside = Point(HEAD, 0) if back.x == tip.x else Point(0, HEAD)
     wings = [Point(back.x - aside.x, back.y - aside.y), tip, Point(back.x + aside.x, back.y + aside.y)]
-    return "M" + "L".join(f"{_n(wing.x)} {_n(wing.y)}" for wing in wings)
+    return "M" + "L".join(_pair(wing) for wing in wings)
 
 
 def _length(a: Point, b: Point) -> float:
@@ -130,8 +142,3 @@ def _length(a: Point, b: Point) -> float:
 def _toward(a: Point, b: Point, far: float) -> Point:
     share = far / (_length(a, b) or 1)
     return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
-
-
-def _n(value: float) -> str:
-    """Write a coordinate with at most one decimal."""
-    return f"{value:.1f}".removesuffix(".0")
