@@ -4,8 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from demo import Demo, make_sources
+
+# How long an example takes says more about what else the machine is doing.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

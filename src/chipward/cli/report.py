@@ -21,7 +21,7 @@ def as_text(results: Sequence[Result], lock: EvidenceLock) -> Iterator[str]:
         tally[result.quote.file][result.finding.verdict] += 1
     for file, verdicts in tally.items():
         told = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in Verdict if verdicts[verdict])
-        yield f"{file}: {verdicts.total()} quotes: {told}"
+        yield f"{file}: {verdicts.total()} quote{'s' if verdicts.total() > 1 else ''}: {told}"
 
 
 def as_json(results: Sequence[Result], lock: EvidenceLock) -> str:
