@@ -22,11 +22,9 @@ def _head(_site: Site, _url: str) -> Head:
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
-    paths = every_path(site.dataset)
     return {
         "cards": cards(site.dataset),
-        "paths": paths,
-        "longest": max(path.stages for path in paths),
+        "paths": every_path(site.dataset),
         "tools": shared_tools(site.dataset),
     }
 
