@@ -1,0 +1,65 @@
+"""A browser, the live server and the static build: each started once, and stopped when the last test here is done."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from benchmarks.chromium import chromium
+from benchmarks.server import serving
+from e2e.watch import Watch
+
+OpenPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def served() -> Iterator[str]:
+    """The address of the live server, without its last slash."""
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="package")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a static build that nobody serves."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    subprocess.run([sys.executable, "-m", "chipward", "build", folder], check=True, stdout=subprocess.DEVNULL)
+    return folder
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Opens pages of a site, each in a browser of its own, and fails the test if one of them misbehaves."""
+    watches = []
+
+    def opened(site: str, **settings: Any) -> Page:
+        context = browser.new_context(base_url=site, **settings)
+        watches.append(Watch(context, site))
+        return context.new_page()
+
+    yield opened
+    troubles = [trouble for watch in watches for trouble in watch.close()]
+    assert troubles == []
+
+
+@pytest.fixture
+def page(open_page: OpenPage, served: str) -> Page:
+    """A page of the live server, as a reader at a desk has it."""
+    return open_page(served)
