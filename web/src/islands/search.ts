@@ -20,8 +20,14 @@ export class Search extends HTMLElement {
   private list!: HTMLUListElement;
   private said!: HTMLElement;
   private asked = false;
+  private index = "";
+  private root = "";
 
   connectedCallback(): void {
+    // Taken now: they are relative, and switching a path moves the address to another folder.
+    const here = this.ownerDocument.baseURI;
+    this.index = new URL(this.dataset.index ?? "", here).href;
+    this.root = new URL(this.dataset.root ?? "", here).href;
     const field = this.querySelector("input");
     if (!field) return;
     this.field = field;
@@ -46,7 +52,7 @@ export class Search extends HTMLElement {
     if (this.asked) return;
     this.asked = true;
     const script = this.ownerDocument.createElement("script");
-    script.src = this.dataset.index ?? "";
+    script.src = this.index;
     script.addEventListener("load", () => this.show());
     this.ownerDocument.head.append(script);
   }
@@ -125,7 +131,7 @@ export class Search extends HTMLElement {
     const link = option?.dataset.link;
     if (link === undefined) return;
     this.close();
-    this.ownerDocument.location.assign(new URL(link, new URL(this.dataset.root ?? "", this.ownerDocument.baseURI)));
+    this.ownerDocument.location.assign(new URL(link, this.root));
   }
 
   private make<Name extends keyof HTMLElementTagNameMap>(
