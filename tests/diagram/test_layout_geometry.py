@@ -14,6 +14,7 @@ from faults import (
     struck_headings,
 )
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from layered_graphs import explainers, make_explainer
 from real_paths import EXPLAINERS, name
 
@@ -34,9 +35,9 @@ FAULTS: list[Fault] = [
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(explainers())
-def test_any_layered_graph_is_laid_out_without_fault(explainer: Explainer) -> None:
-    layout = lay_out(explainer)
+@given(explainer=explainers(), narrow=st.booleans())
+def test_any_layered_graph_is_laid_out_without_fault(*, explainer: Explainer, narrow: bool) -> None:
+    layout = lay_out(explainer, narrow=narrow)
 
     assert {fault.__name__: fault(layout) for fault in FAULTS} == {fault.__name__: [] for fault in FAULTS}
     assert list(loose_ends(explainer, layout)) == []
@@ -44,8 +45,9 @@ def test_any_layered_graph_is_laid_out_without_fault(explainer: Explainer) -> No
 
 @pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)
 @pytest.mark.parametrize("fault", [*FAULTS, struck_headings, arrows_on_arrows], ids=lambda fault: fault.__name__)
-def test_an_explainer_is_laid_out_without_fault(explainer: Explainer, fault: Fault) -> None:
-    assert fault(lay_out(explainer)) == []
+@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
+def test_an_explainer_is_laid_out_without_fault(explainer: Explainer, fault: Fault, *, narrow: bool) -> None:
+    assert fault(lay_out(explainer, narrow=narrow)) == []
 
 
 @pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)
@@ -60,8 +62,9 @@ def test_the_trunk_of_an_explainer_is_one_straight_line(explainer: Explainer) ->
 
 
 @pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)
-def test_a_picture_fits_a_column_of_text(explainer: Explainer) -> None:
+def test_a_picture_fits_a_column_of_text_and_a_narrow_one_a_phone(explainer: Explainer) -> None:
     assert lay_out(explainer).width <= 830
+    assert lay_out(explainer, narrow=True).width <= 350
 
 
 @pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)

@@ -25,12 +25,18 @@ def test_a_path_is_drawn_as_it_was_seen(explainer: Explainer, path: Path, golden
 
 
 @pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)
+def test_a_narrow_picture_is_drawn_as_it_was_seen(explainer: Explainer, golden: Callable[[str, str], None]) -> None:
+    svg = draw_pipeline(explainer, lay_out(explainer, narrow=True), explainer.paths[-1])
+    golden(f"{explainer.slug}.narrow.svg", normal(svg))
+
+
+@pytest.mark.parametrize("explainer", EXPLAINERS, ids=name)
 def test_strata_are_drawn_as_they_were_seen(explainer: Explainer, golden: Callable[[str, str], None]) -> None:
     golden(f"{explainer.slug}.strata.svg", normal(draw_strata(explainer)))
 
 
 def test_no_golden_is_left_over() -> None:
     drawn = {f"{explainer.slug}-{name(path)}.svg" for explainer, path in PATHS}
-    drawn |= {f"{explainer.slug}.strata.svg" for explainer in EXPLAINERS}
+    drawn |= {f"{explainer.slug}.{kind}.svg" for explainer in EXPLAINERS for kind in ("narrow", "strata")}
 
     assert {file.name for file in GOLDEN.iterdir()} == drawn

@@ -14,7 +14,21 @@ from chipward.model.layer import Layer
 from chipward.model.route import stages_on, walk
 
 WORDS = {
-    *("pipeline", "band", "heading", "stage", "step", "name", "caption", "kind", "reach", "line", "lock"),
+    *(
+        "pipeline",
+        "wide",
+        "narrow",
+        "band",
+        "heading",
+        "stage",
+        "step",
+        "name",
+        "caption",
+        "kind",
+        "reach",
+        "line",
+        "lock",
+    ),
     *("on", "off", "closed", "atlas", "return"),
 }
 GEOMETRY = {

@@ -1,4 +1,8 @@
-"""In which row and column each stage stands: the trunk in the middle column, branches left and right of it."""
+"""In which row and column each stage stands.
+
+In a wide picture the trunk has the middle column to itself, and branches stand left and right of it. In a narrow
+one everything stands in one column.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +17,6 @@ from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2
-COLUMNS = (LEFT, MIDDLE, RIGHT)
 
 
 class Cell(NamedTuple):
@@ -27,9 +30,10 @@ class Cell(NamedTuple):
 class Grid:
     """The cells of all stages, and the first row of each band."""
 
+    columns: int
+    rows: int
     cells: Mapping[StageId, Cell]
     first_rows: Mapping[Layer, int]
-    rows: int
 
     def is_clear(self, rows: Iterable[int], columns: Iterable[int]) -> bool:
         """Say whether no stage stands in any of these rows and columns."""
@@ -38,7 +42,12 @@ class Grid:
         return not any(Cell(row, column) in taken for row in rows for column in columns)
 
 
-def place(explainer: Explainer, current: Current) -> Grid:
+def place_in_one_column(explainer: Explainer, current: Current) -> Grid:
+    """Put everything below everything else."""
+    return _fill(explainer, current, dict.fromkeys(current.order, 0), columns=1)
+
+
+def place_in_three_columns(explainer: Explainer, current: Current) -> Grid:
     """Choose for every branch the side where it crosses least."""
     side = _sides_of_igraph(explainer, current)
     best = _fill(explainer, current, side)
@@ -85,7 +94,7 @@ def _levels(explainer: Explainer, current: Current) -> dict[StageId, int]:
     return level
 
 
-def _fill(explainer: Explainer, current: Current, side: Mapping[StageId, int]) -> Grid:
+def _fill(explainer: Explainer, current: Current, side: Mapping[StageId, int], columns: int = 3) -> Grid:
     """Let every stage take the highest free cell of its column, in its band, below all that flow into it."""
     cells: dict[StageId, Cell] = {}
     first_rows: dict[Layer, int] = {}
@@ -102,7 +111,7 @@ def _fill(explainer: Explainer, current: Current, side: Mapping[StageId, int]) -
                 row += 1
             cells[stage] = Cell(row, side[stage])
         top = max(cells[stage].row for stage in members) + 1
-    return Grid(cells, first_rows, top)
+    return Grid(columns, top, cells, first_rows)
 
 
 def _cost(explainer: Explainer, current: Current, grid: Grid) -> float:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import inf
 
-from chipward.diagram.grid import COLUMNS, Cell, Grid, place
-from chipward.diagram.labels import HEIGHT, Scene, place_labels
+from chipward.diagram.grid import Cell, Grid, place_in_one_column, place_in_three_columns
+from chipward.diagram.labels import ASIDE, HEIGHT, Scene, place_labels
+from chipward.diagram.measure import KIND, safe_width
 from chipward.diagram.orders import order
 from chipward.diagram.routing import choose_routes
 from chipward.diagram.rows import Current, find_current
 from chipward.diagram.shapes import Arrow, Band, Layout, Rect, parts_of
-from chipward.diagram.text import HEADING_LINE, fill_box, heading, heading_room, height_of, width_of
+from chipward.diagram.text import HEADING_LINE, NARROWEST, fill_box, heading, heading_room, height_of, width_of
 from chipward.diagram.tracks import Measures, Placed, Traffic, put
 from chipward.model.explainer import Explainer
 from chipward.model.layer import Layer
@@ -18,13 +19,13 @@ from chipward.model.layer import Layer
 GUTTER, RIM = 32.0, 12.0
 BETWEEN_ROWS = 44.0
 ABOVE_HAIRLINE, BELOW_HAIRLINE = 30.0, 26.0
-HEADING_ROOM = 80.0  # for a heading that must be broken because an arrow comes down through it
+HEADING_ROOM = 60.0  # for a heading that must be broken because an arrow comes down through it
 
 
-def lay_out(explainer: Explainer) -> Layout:
-    """Lay out the union of all paths."""
+def lay_out(explainer: Explainer, *, narrow: bool = False) -> Layout:
+    """Lay out the union of all paths; ``narrow`` is for the width of a phone."""
     current = find_current(explainer)
-    grid = place(explainer, current)
+    grid = place_in_one_column(explainer, current) if narrow else place_in_three_columns(explainer, current)
     ends = {step.id: (grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps}
     kinds = {step.id: step.kind for step in explainer.steps}
     traffic = Traffic(grid, ends, choose_routes(explainer, grid, current))
@@ -45,12 +46,14 @@ def lay_out(explainer: Explainer) -> Layout:
         measures = _taller(measures, {_channel_below(ends[step]): HEIGHT + 4 for step in homeless})
     boxes = {stage.id: fill_box(stage, placed.rects[grid.cells[stage.id]]) for stage in explainer.stages}
     arrows = {step: Arrow(step, placed.lines[step], label, step in current.returns) for step, label in labels.items()}
-    return Layout(placed.width, placed.height, bands, boxes, arrows)
+    return Layout(narrow, placed.width, placed.height, bands, boxes, arrows)
 
 
 def _first_measures(explainer: Explainer, grid: Grid) -> Measures:
     """Sizes before anything has asked for more room."""
-    box = width_of(explainer)
+    box = width_of(explainer) if grid.columns > 1 else NARROWEST
+    label = max(safe_width(step.kind, KIND) for step in explainer.steps) + ASIDE + 2
+    rim = max(RIM, label - box / 2)  # a label fits beside any arrow in the middle of a box
     rows = [0.0] * grid.rows
     for stage in explainer.stages:
         row = grid.cells[stage.id].row
@@ -63,7 +66,7 @@ def _first_measures(explainer: Explainer, grid: Grid) -> Measures:
         rows=tuple(rows),
         channels=(BELOW_HAIRLINE + 1, *channels, RIM),
         strips=(BELOW_HAIRLINE, *strips, 0),
-        gutters=(RIM, *[GUTTER] * (len(COLUMNS) - 1), RIM),
+        gutters=(rim, *[GUTTER] * (grid.columns - 1), rim) if grid.columns == 1 else (RIM, GUTTER, GUTTER, RIM),
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from chipward.diagram.grid import COLUMNS, Cell, Grid
+from chipward.diagram.grid import Cell, Grid
 
 
 class Side(Enum):
@@ -88,7 +88,7 @@ def _with_one_bend_at_most(grid: Grid, start: Cell, end: Cell) -> Iterator[Route
 def _through_aisles(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
     """Out to a free column, along it and back."""
     (i, a), (j, b) = start, end
-    for aisle in sorted({*COLUMNS} - {a, b}):
+    for aisle in sorted({*range(grid.columns)} - {a, b}):
         leaves, enters = (Side.LEFT if aisle < column else Side.RIGHT for column in (a, b))
         there, back = (range(min(aisle, column) + 1, max(aisle, column)) for column in (a, b))
         free = grid.is_clear([i], there) and grid.is_clear([j], back)
@@ -123,7 +123,7 @@ def _through_channels(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
     for gutter, leaves in _gutters_beside(start):
         yield Route(leaves, (Run(Along.ROW, i), Run(Along.GUTTER, gutter), *last), Side.TOP)
     if j > i + 1:
-        for gutter in range(len(COLUMNS) + 1):
+        for gutter in range(grid.columns + 1):
             yield Route(Side.BOTTOM, (*first, Run(Along.GUTTER, gutter), *last), Side.TOP)
 
 

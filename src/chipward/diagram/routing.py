@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from chipward.diagram.grid import COLUMNS, Cell, Grid
+from chipward.diagram.grid import Cell, Grid
 from chipward.diagram.routes import Along, Route, Run, Side, find_routes
 from chipward.diagram.rows import Current
 from chipward.model.explainer import Explainer
@@ -56,14 +56,16 @@ class _Other:
 
 
 def choose_routes(explainer: Explainer, grid: Grid, current: Current) -> Mapping[StepId, Route]:
-    """Pick a way for each arrow: first the trunk, which is straight, then short arrows before long ones."""
+    """Pick a way for each arrow: first the trunk, straight where it can be, then short arrows before long ones."""
     on_trunk = {f"{start}--{end}" for start, end in pairwise(current.trunk)}
     cells = {step.id: (grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps}
     order = sorted(cells, key=lambda step: (step not in on_trunk, abs(cells[step][0].row - cells[step][1].row)))
     ways = {}
     for step in order:
         routes = list(find_routes(grid, *cells[step]))
-        ways[step] = [_measure(route, *cells[step]) for route in (routes[:1] if step in on_trunk else routes)]
+        if step in on_trunk and len(routes[0].runs) == 1:
+            routes = routes[:1]
+        ways[step] = [_measure(route, *cells[step], grid.columns) for route in routes]
     chosen: dict[StepId, _Way] = {}
     for _ in range(ROUNDS):
         for step in order:
@@ -80,7 +82,7 @@ def choose_routes(explainer: Explainer, grid: Grid, current: Current) -> Mapping
     return {step.id: chosen[step.id].route for step in explainer.steps}
 
 
-def _measure(route: Route, start: Cell, end: Cell) -> _Way:
+def _measure(route: Route, start: Cell, end: Cell, columns: int) -> _Way:
     """Put a route on squared paper."""
     spots = [_spot(route.leaves, start), *(run.place for run in route.runs), _spot(route.enters, end)]
     pieces = []
@@ -97,7 +99,7 @@ def _measure(route: Route, start: Cell, end: Cell) -> _Way:
         if piece.run.along is Along.CHANNEL:
             price += CHANNEL
         if piece.run.along is Along.GUTTER:
-            price += SQUEEZE * max(piece.high - piece.low - 2, 0) + RIM * (piece.run.index in {0, len(COLUMNS)})
+            price += SQUEEZE * max(piece.high - piece.low - 2, 0) + RIM * (piece.run.index in {0, columns})
     return _Way(route, tuple(pieces), price)
 
 

@@ -1,6 +1,6 @@
 """Which row each stage stands in, and which arrows go against the current."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.model.explainer import Explainer, Step
@@ -34,12 +34,13 @@ def find_current(explainer: Explainer) -> Current:
             after[step.start].append(step.end)
     kept = {step.id for step in down}
     returns = frozenset(step.id for step in explainer.steps if step.id not in kept)
-    order = _sorted(after, depth)
+    trunk = _trunk(explainer, after, _sorted(after, depth))
+    order = _trunk_first(down, _sorted(after, depth), depth, trunk)
     paths = {
         step.id: frozenset(index for index, path in enumerate(explainer.paths) if step.id in path.steps)
         for step in explainer.steps
     }
-    return Current(tuple(down), returns, order, _trunk(explainer, after, order), paths)
+    return Current(tuple(down), returns, order, trunk, paths)
 
 
 def _reaches(after: Mapping[StageId, list[StageId]], start: StageId, goal: StageId) -> bool:
@@ -62,6 +63,19 @@ def _sorted(after: Mapping[StageId, list[StageId]], depth: Mapping[StageId, int]
             for follower in followers:
                 level[follower] = max(level[follower], level[stage] + 1)
     return tuple(sorted(after, key=lambda stage: (depth[stage], level[stage])))
+
+
+def _trunk_first(
+    down: Sequence[Step], order: Sequence[StageId], depth: Mapping[StageId, int], trunk: Sequence[StageId]
+) -> tuple[StageId, ...]:
+    """In every depth, let the trunk come as early as arrows allow, so that no branch needs to part it."""
+    waiting, placed = list(order), list[StageId]()
+    while waiting:
+        ready = [stage for stage in waiting if all(step.start in placed for step in down if step.end == stage)]
+        stage = min(ready, key=lambda stage: (depth[stage], stage not in trunk))
+        waiting.remove(stage)
+        placed.append(stage)
+    return tuple(placed)
 
 
 def _trunk(

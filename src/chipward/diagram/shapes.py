@@ -120,6 +120,7 @@ class Band:
 class Layout:
     """Where everything of an explainer stands, whatever path is picked."""
 
+    narrow: bool  # for the width of a phone
     width: float
     height: float
     bands: tuple[Band, ...]

@@ -21,8 +21,8 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
     off = [place for place in rest if place not in walked]
     label = f"{explainer.framework}, {path_title(explainer, path)}: {len(places)} stages from your code to the chip"
     parts = [
-        Markup('<svg class="pipeline" viewBox="0 0 {} {}" role="group" aria-label="{}">').format(
-            brief(layout.width), brief(layout.height), label
+        Markup('<svg class="pipeline {}" viewBox="0 0 {} {}" role="group" aria-label="{}">').format(
+            "narrow" if layout.narrow else "wide", brief(layout.width), brief(layout.height), label
         )
     ]
     parts += [_band(band, layout.width) for band in layout.bands]

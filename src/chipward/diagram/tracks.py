@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from chipward.diagram.grid import COLUMNS, Cell, Grid
+from chipward.diagram.grid import Cell, Grid
 from chipward.diagram.routes import Along, Route, Run, Side
 from chipward.diagram.shapes import Point, Rect
 from chipward.model.ids import StepId
@@ -83,7 +83,7 @@ def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
             gutters[run.index] = max(gutters[run.index], width)
         elif run.along is Along.CHANNEL:
             channels[run.index] = max(channels[run.index], width + measures.strips[run.index])
-    lefts, right = _starts(gutters, [measures.box] * len(COLUMNS))
+    lefts, right = _starts(gutters, [measures.box] * traffic.grid.columns)
     tops, bottom = _starts(channels, measures.rows)
     middles = {
         **{Run(Along.GUTTER, at): (x - gutters[at] / 2) for at, x in enumerate([*lefts, right])},
