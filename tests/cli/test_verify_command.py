@@ -1,14 +1,16 @@
 """`chipward verify`: what it reads, what it tells, what it writes, and how it ends."""
 
+import hashlib
 import json
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from run_chipward import chipward, outside
 from typer.testing import Result
 
-from demo import Demo
+from demo import GUIDE, Demo
 
 
 def verify(demo: Demo, *words: str, packages: bool = True, sources: bool = True) -> Result:
@@ -154,3 +156,46 @@ def test_the_recorded_command_repeats_the_check(demo: Demo) -> None:
     assert program == "chipward"
     words[words.index("packages")] = str(demo.packages)
     assert outside(*words, "--data", demo.data).returncode == 0
+
+
+@pytest.fixture
+def offline(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that nobody connected."""
+
+    def refuse(*_: object) -> None:
+        message = "nobody is connected"
+        raise OSError(message)
+
+    monkeypatch.setattr("socket.socket.connect", refuse)
+    monkeypatch.setattr("socket.getaddrinfo", refuse)
+    monkeypatch.setattr("chipward.dataset.verify.shelves.download.FIRST_WAIT", 0)
+
+
+@pytest.mark.usefixtures("offline")
+def test_online_reads_what_the_cache_has_and_reports_what_cannot_be_fetched(
+    demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"https://raw.githubusercontent.com/demo-org/engine/{demo.commit}/docs/guide.md"
+    kept = tmp_path / "chipward/web" / hashlib.sha256(f"*/* {address}".encode()).hexdigest()
+    kept.parent.mkdir(parents=True)
+    kept.write_text(GUIDE, encoding="utf-8")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    result = chipward("verify", "demo", "--data", demo.data, "--online")
+    assert result.exit_code == 1
+    assert "how-demo-runs: 7 quotes: 4 verified, 3 unreachable" in result.stdout
+    assert "src/kernels.c cannot be fetched (" in result.stdout
+    assert demo.recorded["quotes"]["how-demo-runs/chip-starts-it"]["found_in"] == "GitHub: demo-org/engine"
+
+
+@pytest.mark.usefixtures("offline")
+def test_without_online_nothing_is_asked_of_the_network(demo: Demo) -> None:
+    assert verify(demo).exit_code == 0
+
+
+@pytest.mark.usefixtures("offline")
+def test_citing_online_says_what_it_fetches(demo: Demo, tmp_path: Path) -> None:
+    words = ["cite", "guide", "each node calls one kernel", "--data", demo.data, "--online", "--cache", tmp_path]
+    result = chipward(*words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("fetching https://raw.githubusercontent.com/demo-org/engine/")
+    assert "cannot be read: https://raw.githubusercontent.com/" in result.stderr

@@ -103,6 +103,18 @@ def test_the_metadata_of_a_build_are_found_under_the_name_of_the_release(tmp_pat
     assert text(tmp_path, source(METADATA)).endswith("Words.")
 
 
+def test_the_metadata_of_the_release_are_found_under_the_name_of_a_build(demo_sources: Path) -> None:
+    built = source("demo_engine-1.2.0+cpu.dist-info/METADATA")
+    assert text(demo_sources / "packages", built).endswith(GUIDE)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "demo_engine-1.2.0-py3-none-any.whl", "w") as wheel:
+        wheel.mkdir("demo_engine/api.py")
+    assert "has no such file" in why(tmp_path, source("demo_engine/api.py"))
+    assert "has no such file" in why(tmp_path, source("demo_engine"))
+
+
 def test_a_source_package_is_read_below_its_top_folder(tmp_path: Path) -> None:
     write_tar(tmp_path / "demo_engine-1.2.0.tar.gz", {"demo_engine-1.2.0/demo_engine/api.py": API.encode()})
     found = find(tmp_path, source())

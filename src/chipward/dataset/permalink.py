@@ -1,8 +1,9 @@
 """The address at which a reader sees the quoted words themselves."""
 
+from typing import cast
 from urllib.parse import quote
 
-from chipward.model.citation import Source
+from chipward.model.citation import Release, Source
 
 Lines = tuple[int, int] | None
 
@@ -16,9 +17,8 @@ def source_url(source: Source, lines: Lines = None, words: str = "") -> str:
     if source.url:
         # Browsers that know text fragments scroll to the words and mark them; others ignore them.
         return f"{source.url}#:~:text={_fragment(words)}" if words and "#" not in source.url else source.url
-    if source.release:
-        return f"https://pypi.org/project/{source.release.package}/{quote(source.release.version)}/"
-    return ""  # the model refuses a source without any pin
+    release = cast("Release", source.release)  # the model refuses a source without any pin
+    return f"https://pypi.org/project/{release.package}/{quote(release.version)}/"
 
 
 def _lines(path: str, lines: Lines) -> str:

@@ -9,6 +9,7 @@ from typing import IO, Protocol
 
 from chipward.dataset.verify.shelves.shelf import LARGEST
 
+_METADATA = ".dist-info"
 LARGEST_ARCHIVE = 8 * 2**30  # bytes of all files together, unpacked
 
 
@@ -36,7 +37,7 @@ class Wheel:
 
     def read(self, paths: Sequence[str]) -> Mapping[str, bytes]:
         """Return those of the files that are here."""
-        return _read_zip(self._file, paths, lambda name: name)
+        return _read_zip(self._file, {_as_released(path): path for path in paths}, _as_released)
 
 
 class SourceZip:
@@ -49,7 +50,7 @@ class SourceZip:
 
     def read(self, paths: Sequence[str]) -> Mapping[str, bytes]:
         """Return those of the files that are here."""
-        return _read_zip(self._file, paths, _below_top)
+        return _read_zip(self._file, {path: path for path in paths}, _below_top)
 
 
 class SourceTar:
@@ -100,21 +101,22 @@ class InstalledTree:
         return found
 
     def _locate(self, path: str) -> Path:
-        file, (top, _, rest) = self._folder / path, path.partition("/")
-        if top.endswith(".dist-info") and not file.is_file():
-            builds = sorted(self._folder.glob(f"{top.removesuffix('.dist-info')}+*.dist-info"))
-            return builds[0] / rest if builds else file
-        return file
+        top, _, rest = path.partition("/")
+        if top.endswith(_METADATA):
+            for folder in sorted(self._folder.glob(f"*{_METADATA}")):
+                if _as_released(folder.name) == _as_released(top):
+                    return folder / rest
+        return self._folder / path
 
 
-def _read_zip(file: Path, paths: Sequence[str], spell: Callable[[str], str]) -> Mapping[str, bytes]:
+def _read_zip(file: Path, wanted: Mapping[str, str], spell: Callable[[str], str]) -> Mapping[str, bytes]:
+    """Read members of a zip. ``wanted`` maps the spelling of a name to the path that was asked for."""
     found = {}
     try:
         with zipfile.ZipFile(file) as archive:
-            members = {spell(info.filename): info for info in archive.infolist() if not info.is_dir()}
-            for path in paths:
-                info = members.get(path) or _metadata(path, members)
-                if info:
+            for info in archive.infolist():
+                path = wanted.get(spell(info.filename))
+                if path and not info.is_dir():
                     with archive.open(info) as stream:
                         found[path] = _bounded(stream, file, path)
     except (zipfile.BadZipFile, OSError, EOFError, zlib.error, RuntimeError, NotImplementedError) as error:
@@ -122,15 +124,12 @@ def _read_zip(file: Path, paths: Sequence[str], spell: Callable[[str], str]) -> 
     return found
 
 
-def _metadata(path: str, members: Mapping[str, zipfile.ZipInfo]) -> zipfile.ZipInfo | None:
-    """Find torch-2.13.0.dist-info/METADATA where the build calls it torch-2.13.0+cpu.dist-info/METADATA."""
-    top, _, rest = path.partition("/")
-    build = top.removesuffix(".dist-info") + "+"
-    if top.endswith(".dist-info"):
-        for name, info in members.items():
-            if name.startswith(build) and name.endswith(f".dist-info/{rest}"):
-                return info
-    return None
+def _as_released(path: str) -> str:
+    """Spell torch-2.13.0+cpu.dist-info/METADATA, of one build, as torch-2.13.0.dist-info/METADATA."""
+    top, slash, rest = path.partition("/")
+    if not top.endswith(_METADATA):
+        return path
+    return top.removesuffix(_METADATA).partition("+")[0] + _METADATA + slash + rest
 
 
 def _below_top(name: str) -> str:

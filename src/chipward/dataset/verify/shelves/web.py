@@ -1,6 +1,7 @@
 """The web: files from GitHub at their commit, releases from PyPI, pages as they are today."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
 from urllib.parse import quote
 
 from packaging.utils import canonicalize_name
@@ -58,12 +59,10 @@ class Web:
                 return Held(content, f"GitHub: {source.repository}", "", ONLINE)
             if source.release:
                 return self._from_release(source, source.release)
-            if source.url:
-                page = text_of(self._downloads.get(source.url, lasting=False))
-                return Held(page, f"web: {source.url}", "", ONLINE)
+            page = text_of(self._downloads.get(cast("str", source.url), lasting=False))
+            return Held(page, f"web: {source.url}", "", ONLINE)
         except Failed as failed:
             return missing(source, str(failed))
-        return missing(source, "the source names no address")
 
     def _from_release(self, source: Source, release: Release) -> Held | Missing:
         """Look into the smallest files of a release first: sources and headers are the same in all of them."""
