@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlsplit
 
 from chipward.dataset.load import Dataset
+from chipward.diagram.layout import lay_out
+from chipward.diagram.shapes import Layout
+from chipward.model.ids import ExplainerId
 from chipward.site.address import relative_link
+from chipward.site.loopback import is_loopback
 
 
 @dataclass(frozen=True)
@@ -17,6 +22,17 @@ class Site:
     static_files: Mapping[str, bytes]  # what the web build left, by name: site.css, fonts/inter.woff2
     base_url: str | None = None  # https://example.org/chipward, without the last slash; None: wherever it is put
     index_file: str = "index.html"  # added to links that end in a slash, so that file:// works; "" for a server
+
+    @cached_property
+    def layouts(self) -> Mapping[ExplainerId, Layout]:
+        """Where everything stands in the picture of each explainer, worked out once for all of its paths."""
+        return {explainer.id: lay_out(explainer) for explainer in self.dataset.explainers}
+
+    @property
+    def public_url(self) -> str | None:
+        """Where others can reach it; None if only this machine can, or if nobody knows."""
+        name = urlsplit(self.base_url or "").hostname
+        return self.base_url if name and not is_loopback(name) else None
 
     def full_link(self, current: str, target: str) -> str:
         """A link for feeds and the like, which are read elsewhere: absolute if the site knows where it stands."""

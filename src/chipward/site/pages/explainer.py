@@ -5,9 +5,6 @@ The page holds the panels of all paths, so that a reader with script switches wi
 
 from collections.abc import Iterable, Mapping
 
-from markupsafe import Markup
-
-from chipward.diagram.layout import lay_out
 from chipward.diagram.svg import draw_pipeline
 from chipward.model.explainer import Explainer, Path
 from chipward.model.route import path_title
@@ -60,7 +57,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "pickers": pickers(explainer, route, routes),
         "on_path": stops_on(site.dataset, explainer, path, routes),
         "off_path": stops_off(site.dataset, explainer, path, routes),
-        "diagram": Markup(draw_pipeline(explainer, lay_out(explainer), path)),  # noqa: S704 -- it escapes all text
+        "diagram": draw_pipeline(explainer, site.layouts[explainer.id], path),
     }
 
 
