@@ -32,7 +32,7 @@ def credit(site: Site, file: Explainer | Atlas) -> Credit:
         title, page = file.title, f"/explainers/{file.slug}/"
     else:
         title, page = "The chipward atlas: what tools are written in", "/atlas/"
-    url = f"{site.base_url}{page}" if site.base_url else None
+    url = f"{site.public_url}{page}" if site.public_url else None
     place = f", {url}" if url else ""
     stop = "" if title.endswith(("?", "!", ".")) else "."
     return Credit(

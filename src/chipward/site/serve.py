@@ -7,7 +7,6 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
-from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -19,6 +18,7 @@ from starlette.routing import Route
 from chipward.errors import Misuse
 from chipward.site.body import Body, accepts_gzip
 from chipward.site.live import LiveSite
+from chipward.site.loopback import is_loopback
 from chipward.site.pages.not_found import URL as NOT_FOUND
 from chipward.site.security import HEADERS, Gate
 
@@ -94,10 +94,9 @@ def serve(data: Path, host: str, port: int | None, say: Callable[[str], None]) -
 
 
 def _loopback(host: str) -> str:
-    name = {"localhost": "127.0.0.1"}.get(host, host.strip("[]"))
-    with suppress(ValueError):
-        if ip_address(name).is_loopback:
-            return name
+    name = host.strip("[]")
+    if is_loopback(name):
+        return "127.0.0.1" if name.lower() == "localhost" else name
     message = (
         f"{host} is not an address of this machine alone, and chipward serves no other; use 127.0.0.1, "
         "or `chipward build OUT` to make a folder that any web server can publish"

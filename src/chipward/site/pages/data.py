@@ -77,7 +77,7 @@ def _head(site: Site, _url: str) -> Head:
 
 
 def _for_search_engines(site: Site) -> Mapping[str, object]:
-    where = {"url": f"{site.base_url}/data/"} if site.base_url else {}
+    where = {"url": f"{site.public_url}/data/"} if site.public_url else {}
     downloads = [
         {
             "@type": "DataDownload",

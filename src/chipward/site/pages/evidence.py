@@ -57,6 +57,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
         "groups": groups,
         "total": len(quotes),
         "sources": len({(quote.file_id, quote.source.id) for quote in quotes}),
+        "released": sum(quote.source.release is not None for quote in quotes),
         "tally": tally(quotes),
         "verdicts": VERDICTS,
         "verdict_of": verdict_of,
