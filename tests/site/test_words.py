@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from small_data import write_small_data
 
 from chipward.dataset.load import Dataset
-from chipward.model.atlas import Atlas, Node, Writing
+from chipward.model.atlas import Atlas, Node
 from chipward.site.address import file_of, relative_link
 from chipward.site.citing import credit
 from chipward.site.gather import gather_site
@@ -29,8 +30,6 @@ URLS = st.builds(
 
 @given(URLS, URLS, st.sampled_from(["", "#here"]), st.sampled_from(["", "index.html"]))
 def test_a_relative_link_leads_where_it_says(current: str, target: str, fragment: str, index_file: str) -> None:
-    from urllib.parse import urljoin
-
     link = relative_link(current, f"{target}{fragment}", index_file)
     reached = urljoin(f"https://e.org{current}", link).removeprefix("https://e.org")
     wanted = target + (index_file if target.endswith("/") and not link.startswith("#") else "")
@@ -108,13 +107,12 @@ def _atlas(atlas: Atlas, written_in: dict[str, list[str]], ground: str = "") -> 
     (writing,) = pattern.written_in if isinstance(pattern.written_in, tuple) else ()
 
     def node(name: str, others: list[str]) -> Node:
-        changes: dict[str, object] = {"id": name, "kind": "instruction-set" if name == ground else "language"}
-        if others:
-            changes["written_in"] = [
-                Writing(node=o, part=f"{name} in {o}", citations=writing.citations) for o in others
-            ]  # type: ignore[arg-type]
-        else:
-            changes["written_in"] = {"what": "What it is written in", "why": "Nobody says."}
+        parts = [{"node": one, "part": f"{name} in {one}", "citations": writing.citations} for one in others]
+        changes = {
+            "id": name,
+            "kind": "instruction-set" if name == ground else "language",
+            "written_in": parts or {"what": "What it is written in", "why": "Nobody says."},
+        }
         return Node.model_validate(pattern.model_dump() | changes)
 
     nodes = {name: node(name, others) for name, others in written_in.items()}
