@@ -110,7 +110,7 @@ def test_a_place_of_the_atlas_names_the_stages_where_it_is_met(built: Path, data
         for stage in explainer.stages:
             if stage.atlas:
                 words = _words(built, "atlas", stage.atlas.node)
-                assert f"{explainer.framework}: {stage.name}, {stage.atlas.role}" in words
+                assert f"{explainer.framework}: {stage.name}. {stage.atlas.role}." in words
 
 
 def test_the_search_page_holds_the_whole_index_without_script(built: Path, dataset: Dataset) -> None:
