@@ -15,7 +15,7 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
     for document in dataset.documents:
         for place, text in _texts((), document.model_dump(mode="json", by_alias=True)):
             allowed = "\n\t" if place[0] == "citations" and place[-1] in _QUOTED else ""
-            for character in dict.fromkeys(text):
+            for character in () if text.isprintable() else dict.fromkeys(text):
                 if unicodedata.category(character) in _INVISIBLE and character not in allowed:
                     sentence = f"holds the invisible character U+{ord(character):04X}; take it out"
                     yield dataset.file_of(document), place_in(place), sentence
