@@ -125,7 +125,10 @@ def test_head_is_get_without_the_body(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])
 def test_nothing_can_be_sent_in(client: Client, method: str) -> None:
-    assert client.request(method, "/").status_code == 405
+    response = client.request(method, "/")
+    assert response.status_code == 405
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert client.request(method, "/", {"host": "evil.example"}).status_code == 403
 
 
 def test_text_is_compressed_for_who_takes_it(client: Client) -> None:

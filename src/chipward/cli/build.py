@@ -10,12 +10,19 @@ from chipward.site.build import build as build_site
 
 
 def build(
-    out: Annotated[Path, typer.Argument(help="The folder to write; an earlier build there is brought up to date.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The folder to write; an earlier build there is brought up to date.")
+    ],
     base_url: Annotated[
         str | None,
-        typer.Option(help="Where the site will stand, for canonical addresses and the sitemap. Links work without it."),
+        typer.Option(
+            metavar="URL",
+            help="Where the site will stand, for canonical addresses and the sitemap. Links work without it.",
+        ),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Another data folder than the one that chipward ships.")
+    ] = None,
     *,
     force: Annotated[bool, typer.Option("--force", help="Build among files that no build wrote.")] = False,
 ) -> None:

@@ -11,12 +11,19 @@ from chipward.site.serve import serve as serve_site
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="A loopback address of this machine.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(metavar="HOST", help="A loopback address of this machine.")] = "127.0.0.1",
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help=f"0 for any free one.  [default: the first free one from {DEFAULT_PORT}]"),
+        typer.Option(
+            metavar="PORT",
+            min=0,
+            max=65535,
+            help=f"0 for any free one.  [default: the first free one from {DEFAULT_PORT}]",
+        ),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Another data folder than the one that chipward ships.")
+    ] = None,
 ) -> None:
     """Serve the site to this machine until you press Ctrl-C. Changed data shows on the next page load."""
     serve_site(data or data_folder(), host, port, lambda address: typer.echo(f"chipward is at {address}"))

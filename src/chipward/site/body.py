@@ -3,8 +3,8 @@
 import gzip
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
+from chipward.site.fingerprint import fingerprint
 from chipward.site.media_type import can_shrink, media_type
 
 
@@ -16,14 +16,14 @@ class Body:
     plain: bytes
 
     @cached_property
-    def digest(self) -> str:
-        """The hash of the content; links to built web files carry its first digits."""
-        return sha256(self.plain).hexdigest()
+    def fingerprint(self) -> str:
+        """What links to a built web file carry in their address."""
+        return fingerprint(self.plain)
 
     @property
     def etag(self) -> str:
         """Weak, since it stands for the compressed form too."""
-        return f'W/"{self.digest[:20]}"'
+        return f'W/"{self.fingerprint}"'
 
     @property
     def media_type(self) -> str:

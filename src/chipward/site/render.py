@@ -24,7 +24,6 @@ A macro file must be imported ``with context`` to see page, link and static.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -38,6 +37,7 @@ from chipward.model.evidence import Evidence
 from chipward.model.explainer import Explainer
 from chipward.model.route import path_title
 from chipward.site.address import SITE_PICTURE, node_url, quote_anchor, relative_link, stage_url, step_url
+from chipward.site.fingerprint import fingerprint
 from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
@@ -98,7 +98,7 @@ class Renderer:
         base = self.site.base_url
 
         def static(name: str) -> str:
-            return f"{link(f'/static/{name}')}?v={self.fingerprint(name)}"
+            return f"{link(f'/static/{name}')}?v={fingerprint(self._static_file(name))}"
 
         def evidence(file_id: str, citation: Citation) -> Evidence | None:
             return evidence_for(self.site.dataset, file_id, citation)
@@ -133,10 +133,9 @@ class Renderer:
             }
         )
 
-    def fingerprint(self, name: str) -> str:
-        """Ten digits that change when a built web file changes."""
+    def _static_file(self, name: str) -> bytes:
         try:
-            return sha256(self.site.static_files[name]).hexdigest()[:10]
+            return self.site.static_files[name]
         except KeyError:
             message = f"the web file {name} has not been built; run `make web`, or install chipward from its wheel"
             raise Misuse(message) from None

@@ -2,6 +2,10 @@
 
 from dataclasses import dataclass
 
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 _POLICY = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -51,3 +55,24 @@ class Gate:
         if origin is not None and origin.lower() not in {f"http://{name}" for name in self.hosts}:
             return "This server does not answer requests that come from another site."
         return None
+
+
+class Guard:
+    """Stands before the application: asks the gate, and puts the headers on every answer, errors included."""
+
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+        self.app = app
+        self.gate = gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        refusal = self.gate.refusal(headers.get("host"), headers.get("origin"))
+        app = PlainTextResponse(refusal, 403) if refusal else self.app
+        await app(scope, receive, send_guarded)

@@ -3,6 +3,7 @@
 It answers this machine alone, writes nothing, and runs nothing that a visitor sends.
 """
 
+import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -20,7 +22,7 @@ from chipward.site.body import Body, accepts_gzip
 from chipward.site.live import LiveSite
 from chipward.site.loopback import is_loopback
 from chipward.site.pages.not_found import URL as NOT_FOUND
-from chipward.site.security import HEADERS, Gate
+from chipward.site.security import Gate, Guard
 
 DEFAULT_PORT = 8421
 _PORTS_TRIED = 20
@@ -32,12 +34,10 @@ def make_app(live: LiveSite, gate: Gate) -> Starlette:
     """The application: one route, since the site itself knows its addresses."""
 
     async def answer(request: Request) -> Response:
-        refusal = gate.refusal(request.headers.get("host"), request.headers.get("origin"))
-        response = PlainTextResponse(refusal, 403) if refusal else _find(live, request)
-        response.headers.update(HEADERS)
-        return response
+        return _find(live, request)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "HEAD"])])
+    routes = [Route("/{path:path}", answer, methods=["GET", "HEAD"])]
+    return Starlette(routes=routes, middleware=[Middleware(Guard, gate=gate)])
 
 
 def _find(live: LiveSite, request: Request) -> Response:
@@ -55,9 +55,9 @@ def _find(live: LiveSite, request: Request) -> Response:
 
 
 def _send(body: Body, request: Request, status: int = 200) -> Response:
-    version = request.query_params.get("v", "")
+    version = request.query_params.get("v")
     headers = {
-        "cache-control": _FOR_A_YEAR if version and body.digest.startswith(version) else _ASK_AGAIN,
+        "cache-control": _FOR_A_YEAR if version == body.fingerprint else _ASK_AGAIN,
         "etag": body.etag,
         "vary": "accept-encoding",
     }
@@ -86,6 +86,7 @@ def serve(data: Path, host: str, port: int | None, say: Callable[[str], None]) -
             make_app(live, Gate(number)),
             log_level="warning",
             lifespan="off",
+            ws="none",
             server_header=False,
             timeout_graceful_shutdown=1,
         )
@@ -113,7 +114,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         try:
             return socket.create_server((host, candidate), family=family)
         except OSError as refused:
-            reason = refused.strerror or str(refused)
+            reason = os.strerror(refused.errno or 0)
     tried = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"
     message = f"cannot listen on {tried} of {host} ({reason.lower()}); name another port with --port"
     raise Misuse(message)
