@@ -73,5 +73,5 @@ def test_words_that_no_quote_has_are_met_with_a_sentence_and_a_way_back(page: Pa
 
 def test_a_link_to_a_quote_shows_it_even_when_a_filter_would_hide_it(page: Page) -> None:
     citation = EXPLAINERS[0].citations[0]
-    page.goto(f"/evidence/?text=zzzz#{EXPLAINERS[0].slug}.{citation.id}")
-    expect(page.locator(f'[id="{EXPLAINERS[0].slug}.{citation.id}"]')).to_be_in_viewport()
+    page.goto(f"/evidence/?text=zzzz#{EXPLAINERS[0].id}.{citation.id}")
+    expect(page.locator(f'[id="{EXPLAINERS[0].id}.{citation.id}"]')).to_be_in_viewport()
