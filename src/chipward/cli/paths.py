@@ -9,7 +9,7 @@ from rich.table import Table
 
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
-from chipward.dataset.tables import PathRow, every_path
+from chipward.dataset.tables import every_path
 
 
 def paths(
@@ -20,7 +20,7 @@ def paths(
     """List every path of every explainer, with its stages and steps."""
     rows = every_path(load_dataset(data))
     if as_json:
-        typer.echo(json.dumps([_value(row) for row in rows], indent=1, ensure_ascii=False))
+        typer.echo(json.dumps([row.value for row in rows], indent=1, ensure_ascii=False))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Framework")
@@ -34,13 +34,3 @@ def paths(
     last = rows[-1]
     picked = " ".join(f"--{choice} {option}" for choice, option in last.selection.items())
     out.print(f"\nDraw one: chipward path {last.explainer} {picked}", style="dim")
-
-
-def _value(row: PathRow) -> dict[str, object]:
-    return {
-        "explainer": row.explainer,
-        "selection": dict(row.selection),
-        "stages": row.stages,
-        "steps": row.steps,
-        "url": row.url,
-    }

@@ -23,8 +23,7 @@ def tools(
     dataset = load_dataset(data)
     rows = shared_tools(dataset)
     if as_json:
-        value = [{"tool": row.tool, "name": row.name, "explainers": list(row.explainers)} for row in rows]
-        typer.echo(json.dumps(value, indent=1, ensure_ascii=False))
+        typer.echo(json.dumps([row.value for row in rows], indent=1, ensure_ascii=False))
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Tool")

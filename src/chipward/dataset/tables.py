@@ -24,6 +24,17 @@ class PathRow:
     steps: int
     url: str  # below the address of the site
 
+    @property
+    def value(self) -> Mapping[str, object]:
+        """The row as JSON tells it, on the site and in the terminal."""
+        return {
+            "explainer": self.explainer,
+            "selection": dict(self.selection),
+            "stages": self.stages,
+            "steps": self.steps,
+            "url": self.url,
+        }
+
 
 @dataclass(frozen=True)
 class ToolRow:
@@ -33,6 +44,11 @@ class ToolRow:
     name: str
     explainers: tuple[str, ...]  # slugs
     roles: Mapping[str, tuple[str, ...]]  # what it is there, by slug: CUDA as the driver is not CUDA C++
+
+    @property
+    def value(self) -> Mapping[str, object]:
+        """The row as JSON tells it, on the site and in the terminal."""
+        return {"tool": self.tool, "name": self.name, "explainers": list(self.explainers)}
 
 
 @dataclass(frozen=True)

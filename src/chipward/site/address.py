@@ -11,6 +11,7 @@ from chipward.model.route import stages_on
 __all__ = [
     "INDEX_JSON",
     "LINEAGE_JSON",
+    "LLMS_TXT",
     "LOCK_JSON",
     "PATHS_JSON",
     "SITE_PICTURE",
@@ -31,6 +32,7 @@ PATHS_JSON = "/data/paths.json"
 TOOLS_JSON = "/data/tools.json"
 LINEAGE_JSON = "/data/atlas/lineage.json"
 LOCK_JSON = "/data/evidence.lock.json"
+LLMS_TXT = "/llms.txt"
 
 
 def file_of(url: str) -> str:

@@ -47,22 +47,11 @@ def _index(site: Site) -> object:
 
 
 def _paths(site: Site) -> object:
-    return [
-        {
-            "explainer": row.explainer,
-            "selection": dict(row.selection),
-            "stages": row.stages,
-            "steps": row.steps,
-            "url": row.url,
-        }
-        for row in every_path(site.dataset)
-    ]
+    return [row.value for row in every_path(site.dataset)]
 
 
 def _tools(site: Site) -> object:
-    return [
-        {"tool": row.tool, "name": row.name, "explainers": list(row.explainers)} for row in shared_tools(site.dataset)
-    ]
+    return [row.value for row in shared_tools(site.dataset)]
 
 
 def _encode(make: Callable[[Site], object], site: Site) -> bytes:

@@ -4,18 +4,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import every_path
-from chipward.site.address import LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON
 from chipward.site.document import Document
 from chipward.site.history import last_change_of_all
 from chipward.site.site import Site
 from chipward.site.words import day
 
-URL = "/llms.txt"
-
 
 def _llms(site: Site) -> bytes:
     def link(text: str, target: str) -> str:
-        return f"[{text}]({site.full_link(URL, target)})"
+        return f"[{text}]({site.full_link(LLMS_TXT, target)})"
 
     explainers = [
         f"- {link(f'{explainer.framework} as JSON', f'/data/explainers/{explainer.id}.json')}: {explainer.summary}"
@@ -62,7 +60,7 @@ def _llms(site: Site) -> bytes:
 
 
 def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
-    return {URL: partial(_llms, site)}
+    return {LLMS_TXT: partial(_llms, site)}
 
 
 DOCUMENT = Document("llms", _contents)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.tables import counts
-from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON
 from chipward.site.citing import AUTHORS, LICENSE_NAME, LICENSE_URL, credit
 from chipward.site.history import all_changes, file_title, last_change_of_all
 from chipward.site.page import Head, Page
@@ -60,6 +60,7 @@ _LISTS = (
     Download(INDEX_JSON, "What there is, with addresses"),
     Download(PATHS_JSON, "Every path with its counts"),
     Download(TOOLS_JSON, "The tools that explainers share"),
+    Download(LLMS_TXT, "The same in Markdown, for programs that read"),
 )
 
 
