@@ -199,6 +199,18 @@ def test_data_that_breaks_while_serving_is_told_in_a_sentence_until_it_is_mended
     assert client.get("/").status_code == 200
 
 
+def test_a_data_file_that_cannot_be_read_is_told_in_a_sentence(small_data: Path) -> None:
+    client = _client(small_data)
+    lock = small_data / "evidence.lock.json"
+    lock.unlink()
+    lock.mkdir()
+    broken = client.get("/")
+    assert broken.status_code == 500
+    assert "evidence.lock.json" in broken.text
+    lock.rmdir()
+    assert client.get("/").status_code == 200
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "example.org", "::", ""])  # noqa: S104 -- refused
 def test_only_this_machine_is_served(host: str) -> None:
     with pytest.raises(Misuse, match="chipward build"):

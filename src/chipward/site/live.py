@@ -1,7 +1,9 @@
 """The site as it stands now: remade when a data file has changed, and otherwise made once."""
 
+import os
 from pathlib import Path
 
+from chipward.errors import Misuse
 from chipward.site.body import Body
 from chipward.site.gather import gather_site, state_of
 from chipward.site.publication import Publication
@@ -29,6 +31,13 @@ class LiveSite:
         return self._bodies[url]
 
     def _current(self) -> Publication:
+        try:
+            return self._remade_if_changed()
+        except OSError as refused:  # an editor or a sync program may be just replacing the file
+            message = f"cannot read {refused.filename or self.data} ({os.strerror(refused.errno or 0).lower()})"
+            raise Misuse(message) from None
+
+    def _remade_if_changed(self) -> Publication:
         state = state_of(self.data)
         if self._publication is None or state != self._state:
             self._publication = None  # a broken file must not leave the pages of the old one standing
