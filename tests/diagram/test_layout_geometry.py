@@ -20,6 +20,7 @@ from real_paths import EXPLAINERS, name
 
 from chipward.diagram.layout import lay_out
 from chipward.diagram.shapes import Layout, Point
+from chipward.errors import Misuse
 from chipward.model.explainer import Explainer
 from chipward.model.layer import Layer
 
@@ -115,6 +116,31 @@ def test_a_cycle_in_one_layer_has_one_return() -> None:
 
     assert [arrow.step for arrow in layout.arrows.values() if arrow.returns] == ["c--a"]
     assert arrows_through_boxes(layout) == []
+
+
+@pytest.mark.parametrize(("above", "below"), [(3, 3), (4, 3)])
+@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "narrow"])
+def test_a_crowd_of_labels_gets_the_room_it_needs(above: int, below: int, *, narrow: bool) -> None:
+    upper, lower = [f"a{number}" for number in range(above)], [f"b{number}" for number in range(below)]
+    crowd = make_explainer(
+        stages=[{"id": one, "name": one, "caption": "one", "layer": Layer.KERNELS} for one in upper]
+        + [{"id": one, "name": one, "caption": "one", "layer": Layer.CHIP} for one in lower],
+        steps=[{"from": a, "to": b, "kind": f"is a very wordy way from {a}"} for a in upper for b in lower],
+        paths=[list(range(above * below))],
+    )
+    layout = lay_out(crowd, narrow=narrow)
+
+    assert {fault.__name__: fault(layout) for fault in FAULTS} == {fault.__name__: [] for fault in FAULTS}
+
+
+def test_a_step_from_a_stage_to_itself_is_refused() -> None:
+    loop = make_explainer(
+        stages=[{"id": "a", "name": "A", "caption": "one", "layer": Layer.CHIP}],
+        steps=[{"from": "a", "to": "a", "kind": "calls"}],
+        paths=[[0]],
+    )
+    with pytest.raises(Misuse, match="how-it-runs: step a--a leads from a stage to itself"):
+        lay_out(loop)
 
 
 def test_every_fault_can_be_found() -> None:

@@ -14,7 +14,7 @@ GOLDEN = FOLDER.parents[1] / "tests/golden/pipeline"
 
 def normal(svg: str) -> str:
     """One element a line and whole numbers: a golden shows what moved, not that a browser could tell."""
-    rounded = re.sub(r"(?<![\w#-])\d+\.\d+", lambda number: str(round(float(number[0]))), svg)
+    rounded = re.sub(r'(?<=[ HVQLM"])\d+\.\d+', lambda number: str(round(float(number[0]))), svg)
     return re.sub(r"(?=<(?!/))", "\n", rounded).strip() + "\n"
 
 

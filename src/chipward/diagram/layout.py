@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import inf
+from math import ceil, inf
 
 from chipward.diagram.grid import Cell, Grid, place_in_one_column, place_in_three_columns
 from chipward.diagram.labels import ASIDE, HEIGHT, Scene, place_labels
@@ -53,7 +53,7 @@ def _first_measures(explainer: Explainer, grid: Grid) -> Measures:
     """Sizes before anything has asked for more room."""
     box = width_of(explainer) if grid.columns > 1 else NARROWEST
     label = max(safe_width(step.kind, KIND) for step in explainer.steps) + ASIDE + 2
-    rim = max(RIM, label - box / 2)  # a label fits beside any arrow in the middle of a box
+    rim = max(RIM, ceil(label - box / 2))  # a label fits beside any arrow in the middle of a box
     rows = [0.0] * grid.rows
     for stage in explainer.stages:
         row = grid.cells[stage.id].row

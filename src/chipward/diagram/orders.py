@@ -1,49 +1,79 @@
 """In which order arrows share a side, a gutter or a channel, so that they cross least."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
+from typing import TypeVar
 
 from chipward.diagram.grid import Cell
 from chipward.diagram.routes import Along, Run, Side
 from chipward.diagram.rows import Current
 from chipward.diagram.shapes import Point
-from chipward.diagram.tracks import Door, Measures, Orders, Part, Shared, Tip, Traffic, put
+from chipward.diagram.tracks import Door, Measures, Orders, Port, Stretch, Tip, Traffic, put
 from chipward.model.ids import StepId
+
+Item = TypeVar("Item")
 
 TOGETHER, APART, ON_TOP = 3, 1, 30  # prices of a crossing on one path, on two, and of running on one line
 
 
 def order(traffic: Traffic, current: Current, measures: Measures) -> Orders:
     """Start from a likely order and swap neighbours while that helps."""
-    orders = dict(_likely(traffic))
+    orders = _likely(traffic)
     lowest = _tangle(put(traffic, orders, measures).lines, current)
     improved = True
     while improved and lowest:
         improved = False
-        for shared in list(orders):
-            for index in range(len(orders[shared]) - 1):
-                parts = orders[shared]
-                trial = {**orders, shared: (*parts[:index], parts[index + 1], parts[index], *parts[index + 2 :])}
-                tangle = _tangle(put(traffic, trial, measures).lines, current)
-                if tangle < lowest:
-                    orders, lowest, improved = trial, tangle, True
+        for swap in _swaps(orders):
+            trial = swap(orders)
+            tangle = _tangle(put(traffic, trial, measures).lines, current)
+            if tangle < lowest:
+                orders, lowest, improved = trial, tangle, True
     return orders
 
 
-def _likely(traffic: Traffic) -> Iterator[tuple[Shared, tuple[Part, ...]]]:
+def _swaps(orders: Orders) -> Iterator[Callable[[Orders], Orders]]:
+    """Every exchange of two neighbours. Each keeps what the ones before it have changed."""
+    for door, ports in orders.ports.items():
+        for at in range(len(ports) - 1):
+            yield partial(_swap_ports, door, at)
+    for run, stretches in orders.lanes.items():
+        for at in range(len(stretches) - 1):
+            yield partial(_swap_lanes, run, at)
+
+
+def _swap_ports(door: Door, at: int, orders: Orders) -> Orders:
+    return replace(orders, ports={**orders.ports, door: _swap(orders.ports[door], at)})
+
+
+def _swap_lanes(run: Run, at: int, orders: Orders) -> Orders:
+    return replace(orders, lanes={**orders.lanes, run: _swap(orders.lanes[run], at)})
+
+
+def _swap(items: tuple[Item, ...], at: int) -> tuple[Item, ...]:
+    return (*items[:at], items[at + 1], items[at], *items[at + 2 :])
+
+
+def _likely(traffic: Traffic) -> Orders:
     """Sort arrows on a side by where they lead, and short ways inside long ones."""
-    groups: dict[Shared, list[tuple[float, int, Part]]] = {}
-    for number, (step, route) in enumerate(traffic.routes.items()):
+    ports: dict[Door, list[tuple[float, Port]]] = {}
+    lanes: dict[Run, list[tuple[float, Stretch]]] = {}
+    for step, route in traffic.routes.items():
         start, end = traffic.ends[step]
-        tail, head = Part(step, Tip.TAIL), Part(step, Tip.HEAD)
-        groups.setdefault(Door(start, route.leaves), []).append((_lean(start, end, route.leaves), number, tail))
-        groups.setdefault(Door(end, route.enters), []).append((_lean(end, start, route.enters), number, head))
+        for tip, here, there, side in ((Tip.TAIL, start, end, route.leaves), (Tip.HEAD, end, start, route.enters)):
+            ports.setdefault(Door(here, side), []).append((_lean(here, there, side), Port(step, tip)))
         for index, run in enumerate(route.runs):
             if run.along in {Along.AISLE, Along.GUTTER, Along.CHANNEL}:
-                span = abs(start.row - end.row)
-                groups.setdefault(Run(run.along, run.index), []).append((span, number, Part(step, index)))
-    for shared, members in groups.items():
-        yield shared, tuple(part for _, _, part in sorted(members, key=lambda member: member[:2]))
+                lanes.setdefault(run, []).append((abs(start.row - end.row), Stretch(step, index)))
+    return Orders(
+        ports={door: tuple(port for _, port in sorted(members, key=_first)) for door, members in ports.items()},
+        lanes={run: tuple(stretch for _, stretch in sorted(members, key=_first)) for run, members in lanes.items()},
+    )
+
+
+def _first(member: tuple[float, object]) -> float:
+    return member[0]
 
 
 def _lean(here: Cell, there: Cell, side: Side) -> float:

@@ -58,7 +58,7 @@ class Route:
 
 
 def find_routes(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
-    """All ways from one box to another, the plainest first."""
+    """All ways from one box to another in another row, the plainest first."""
     yield from _with_one_bend_at_most(grid, start, end)
     yield from _through_aisles(grid, start, end)
     yield from _through_gutters(start, end)
@@ -69,8 +69,6 @@ def find_routes(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
 def _with_one_bend_at_most(grid: Grid, start: Cell, end: Cell) -> Iterator[Route]:
     """Straight, or like a bracket over free cells."""
     (i, a), (j, b) = start, end
-    if i == j:
-        return
     tail, tip = (Side.BOTTOM, Side.TOP) if j > i else (Side.TOP, Side.BOTTOM)
     between_rows = range(min(i, j) + 1, max(i, j))
     if a == b:
@@ -134,4 +132,4 @@ def _gutters_beside(cell: Cell) -> tuple[tuple[int, Side], ...]:
 def _channels_between(start: Cell, end: Cell) -> list[int]:
     """The channel below the upper row and the one above the lower."""
     upper, lower = sorted((start.row, end.row))
-    return sorted({upper + 1, max(lower, upper + 1)})
+    return sorted({upper + 1, lower})

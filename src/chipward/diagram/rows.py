@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from chipward.errors import Misuse
 from chipward.model.explainer import Explainer, Step
 from chipward.model.ids import StageId, StepId
 
@@ -24,6 +25,7 @@ class Current:
 
 def find_current(explainer: Explainer) -> Current:
     """Tell the arrows that go down from those that return, and find the trunk."""
+    _refuse_loops(explainer)
     depth = {stage.id: stage.layer.depth for stage in explainer.stages}
     down: list[Step] = []
     after: dict[StageId, list[StageId]] = {stage.id: [] for stage in explainer.stages}
@@ -41,6 +43,13 @@ def find_current(explainer: Explainer) -> Current:
         for step in explainer.steps
     }
     return Current(tuple(down), returns, order, trunk, paths)
+
+
+def _refuse_loops(explainer: Explainer) -> None:
+    for step in explainer.steps:
+        if step.start == step.end:
+            message = f"{explainer.id}: step {step.id} leads from a stage to itself; give it another stage to lead to."
+            raise Misuse(message)
 
 
 def _reaches(after: Mapping[StageId, list[StageId]], start: StageId, goal: StageId) -> bool:

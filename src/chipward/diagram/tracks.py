@@ -23,11 +23,18 @@ class Tip(Enum):
     HEAD = "head"
 
 
-class Part(NamedTuple):
-    """What an arrow shares with others: one of its runs, or the place where it meets a box."""
+class Port(NamedTuple):
+    """Where an arrow meets a box."""
 
     step: StepId
-    at: int | Tip
+    tip: Tip
+
+
+class Stretch(NamedTuple):
+    """One of the runs of an arrow, by its position."""
+
+    step: StepId
+    at: int
 
 
 class Door(NamedTuple):
@@ -37,8 +44,12 @@ class Door(NamedTuple):
     side: Side
 
 
-Shared = Door | Run
-Orders = Mapping[Shared, tuple[Part, ...]]
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """In which order arrows stand: their ends on a side of a box, and their runs in a gutter or channel."""
+
+    ports: Mapping[Door, tuple[Port, ...]]
+    lanes: Mapping[Run, tuple[Stretch, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +86,7 @@ class Placed:
 
 def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
     """Work out the places."""
-    lanes = {shared: _pack(traffic, parts) for shared, parts in orders.items() if isinstance(shared, Run)}
+    lanes = {run: _pack(traffic, stretches) for run, stretches in orders.lanes.items()}
     gutters, channels = list(measures.gutters), list(measures.channels)
     for run, packed in lanes.items():
         width = 2 * SHOULDER + LANE * max(packed.values())
@@ -94,19 +105,18 @@ def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
         },
     }
     tracks = {
-        part: middles[run] + LANE * (lane - max(packed.values()) / 2)
+        stretch: middles[run] + LANE * (lane - max(packed.values()) / 2)
         for run, packed in lanes.items()
-        for part, lane in packed.items()
+        for stretch, lane in packed.items()
     }
     rects = {
         cell: Rect(lefts[cell.column], tops[cell.row], measures.box, measures.rows[cell.row])
         for cell in traffic.grid.cells.values()
     }
     ports = {
-        part: place
-        for shared, parts in orders.items()
-        if isinstance(shared, Door)
-        for part, place in _ports(traffic, shared, parts, rects[shared.cell], _nudge(shared, orders))
+        port: place
+        for door, ports in orders.ports.items()
+        for port, place in _ports(traffic, door, ports, rects[door.cell], _nudge(door, orders))
     }
     lines = {step: _line(step, route, ports, tracks) for step, route in traffic.routes.items()}
     return Placed(rects, tuple(lefts), tuple(tops), lines, right, bottom)
@@ -121,60 +131,60 @@ def _starts(gaps: Sequence[float], sizes: Sequence[float]) -> tuple[list[float],
     return starts, here + gaps[-1]
 
 
-def _pack(traffic: Traffic, parts: Sequence[Part]) -> dict[Part, int]:
+def _pack(traffic: Traffic, stretches: Sequence[Stretch]) -> dict[Stretch, int]:
     """Give each run a lane: a further one where it would touch an earlier run, the same one where it would not."""
-    lanes: dict[Part, int] = {}
-    spans: dict[Part, tuple[float, float]] = {}
-    for part in parts:
-        low, high = spans[part] = _extent(traffic, part)
+    lanes: dict[Stretch, int] = {}
+    spans: dict[Stretch, tuple[float, float]] = {}
+    for stretch in stretches:
+        low, high = spans[stretch] = _extent(traffic, stretch)
         rivals = [lanes[other] for other in lanes if spans[other][0] <= high and low <= spans[other][1]]
-        lanes[part] = max(rivals, default=-1) + 1
+        lanes[stretch] = max(rivals, default=-1) + 1
     return lanes
 
 
-def _extent(traffic: Traffic, part: Part) -> tuple[float, float]:
+def _extent(traffic: Traffic, stretch: Stretch) -> tuple[float, float]:
     """How far a run goes, in rows or columns."""
-    runs, at = traffic.routes[part.step].runs, part.at
-    if isinstance(at, Tip):  # it has no extent
-        return 0, 0
-    places = (runs[at - 1].place, runs[at + 1].place)
+    runs = traffic.routes[stretch.step].runs
+    places = (runs[stretch.at - 1].place, runs[stretch.at + 1].place)
     return min(places), max(places)
 
 
 def _nudge(door: Door, orders: Orders) -> float:
     """Keep arrows out of each other's way that leave two neighbours into the gutter between them."""
     (row, column), side = door
-    if side is Side.RIGHT and Door(Cell(row, column + 1), Side.LEFT) in orders:
+    if side is Side.RIGHT and Door(Cell(row, column + 1), Side.LEFT) in orders.ports:
         return NOTCH / 8
-    if side is Side.LEFT and Door(Cell(row, column - 1), Side.RIGHT) in orders:
+    if side is Side.LEFT and Door(Cell(row, column - 1), Side.RIGHT) in orders.ports:
         return -NOTCH / 8
     return 0
 
 
 def _ports(
-    traffic: Traffic, door: Door, parts: Sequence[Part], rect: Rect, nudge: float
-) -> Iterator[tuple[Part, Point]]:
+    traffic: Traffic, door: Door, ports: Sequence[Port], rect: Rect, nudge: float
+) -> Iterator[tuple[Port, Point]]:
     upright = door.side in {Side.TOP, Side.BOTTOM}
-    anchor = (len(parts) - 1) / 2
-    for index, part in enumerate(parts):
-        if upright and len(traffic.routes[part.step].runs) == 1:
+    anchor = (len(ports) - 1) / 2
+    for index, port in enumerate(ports):
+        if upright and len(traffic.routes[port.step].runs) == 1:
             anchor = index  # a straight arrow stands in the middle of both its boxes
     room = (rect.width if upright else rect.height) / 2 - 12
-    gap = min(PORT if upright else NOTCH, room / max(anchor, len(parts) - 1 - anchor, 1))
-    for index, part in enumerate(parts):
+    gap = min(PORT if upright else NOTCH, room / max(anchor, len(ports) - 1 - anchor, 1))
+    for index, port in enumerate(ports):
         offset = (index - anchor) * gap + nudge
         if upright:
-            yield part, Point(rect.middle.x + offset, rect.y if door.side is Side.TOP else rect.bottom)
+            yield port, Point(rect.middle.x + offset, rect.y if door.side is Side.TOP else rect.bottom)
         else:
-            yield part, Point(rect.x if door.side is Side.LEFT else rect.right, rect.middle.y + offset)
+            yield port, Point(rect.x if door.side is Side.LEFT else rect.right, rect.middle.y + offset)
 
 
-def _line(step: StepId, route: Route, ports: Mapping[Part, Point], tracks: Mapping[Part, float]) -> tuple[Point, ...]:
-    tail, head = ports[Part(step, Tip.TAIL)], ports[Part(step, Tip.HEAD)]
+def _line(
+    step: StepId, route: Route, ports: Mapping[Port, Point], tracks: Mapping[Stretch, float]
+) -> tuple[Point, ...]:
+    tail, head = ports[Port(step, Tip.TAIL)], ports[Port(step, Tip.HEAD)]
     places = []
     for index, run in enumerate(route.runs):
         port = tail if index == 0 else head
-        places.append(tracks.get(Part(step, index), port.x if run.is_vertical else port.y))
+        places.append(tracks.get(Stretch(step, index), port.x if run.is_vertical else port.y))
     corners = [tail]
     for run, place, following in zip(route.runs, places, places[1:], strict=False):
         corners.append(Point(place, following) if run.is_vertical else Point(following, place))
