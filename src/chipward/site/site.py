@@ -34,6 +34,11 @@ class Site:
         name = urlsplit(self.base_url or "").hostname
         return self.base_url if name and not is_loopback(name) else None
 
+    @cached_property
+    def narrow_layouts(self) -> Mapping[ExplainerId, Layout]:
+        """The same for a picture that is as wide as a phone."""
+        return {explainer.id: lay_out(explainer, narrow=True) for explainer in self.dataset.explainers}
+
     def full_link(self, current: str, target: str) -> str:
         """A link for feeds and the like, which are read elsewhere: absolute if the site knows where it stands."""
         return f"{self.base_url}{target}" if self.base_url else relative_link(current, target, self.index_file)

@@ -9,7 +9,7 @@ import { isTaken, moveFor } from "../lib/keys";
 import { inWords, type Move, moved, picked, positions } from "../lib/route";
 import { follow, type PathLink, readPaths, writeOutLinks } from "./explainer/address";
 import { drawPath } from "./explainer/drawing";
-import { centre, inView } from "./explainer/view";
+import { inView } from "./explainer/view";
 
 export class Explainer extends HTMLElement {
   private paths: ReadonlyMap<string, PathLink> = new Map();
@@ -26,7 +26,6 @@ export class Explainer extends HTMLElement {
     this.ownerDocument.addEventListener("keydown", this);
     this.window.addEventListener("popstate", this);
     this.show(this.named(this.place.hash), false);
-    centre(this);
     // The browser scrolls to the place in the address once everything is there; only then is it known what is in view.
     this.window.addEventListener("load", this, { once: true });
   }
@@ -95,8 +94,7 @@ export class Explainer extends HTMLElement {
   /** Once, when the page has loaded. */
   private settle(): void {
     this.querySelector(".reading")?.scrollTo(0, 0);
-    const drawn = this.open && this.drawn(this.open);
-    if (drawn) inView(drawn, this);
+    if (this.open) inView(this.drawn(this.open), this);
     writeOutLinks(this.ownerDocument); // now, so that the first switch has less to do
   }
 
@@ -105,7 +103,7 @@ export class Explainer extends HTMLElement {
     if (to === null || to === this.open) return;
     const among = this.ownerDocument.activeElement;
     this.go(this.address, to);
-    if (among?.closest(".canvas")) this.focusOn(to, "drawing");
+    if (among?.closest(".pipeline")) this.focusOn(to, "drawing");
     else if (among?.closest(".panel, .outline")) this.focusOn(to, "panel");
   }
 
@@ -141,7 +139,7 @@ export class Explainer extends HTMLElement {
     this.open = id;
     this.toggleAttribute("data-open", id !== null);
     for (const shown of this.querySelectorAll(".panels > .shown")) shown.classList.remove("shown");
-    for (const current of this.querySelectorAll(".canvas [aria-current]")) current.removeAttribute("aria-current");
+    for (const current of this.querySelectorAll(".pipeline [aria-current]")) current.removeAttribute("aria-current");
     const words = id ? inWords(positions(this.order).get(id)) : "";
     this.say(".walk-place", id ? words.replace(/^s/, "S") : "Walk the path");
     for (const move of ["next", "back"] as const) {
@@ -154,20 +152,21 @@ export class Explainer extends HTMLElement {
     const panel = this.ownerDocument.getElementById(id);
     panel?.closest("li")?.classList.add("shown");
     this.querySelector(".reading")?.scrollTo(0, 0);
-    const drawn = this.drawn(id);
-    drawn?.setAttribute("aria-current", "true");
-    if (drawn) inView(drawn, this);
+    for (const drawn of this.drawn(id)) drawn.setAttribute("aria-current", "true");
+    inView(this.drawn(id), this);
     if (aloud) this.say(".said", `${panel?.querySelector("h2")?.textContent ?? ""}, ${words}`);
   }
 
   private focusOn(id: string, where: "panel" | "drawing"): void {
-    const target = where === "panel" ? this.querySelector<HTMLElement>(`#${CSS.escape(id)}_name`) : this.drawn(id);
+    const name = this.querySelector<HTMLElement>(`#${CSS.escape(id)}_name`);
+    const target = where === "panel" ? name : this.drawn(id).find((drawn) => drawn.checkVisibility());
     target?.focus({ preventScroll: true });
   }
 
-  private drawn(id: string): SVGElement | null {
+  /** A stage or an arrow, once in each picture; one of the pictures fits the window and is seen. */
+  private drawn(id: string): readonly SVGElement[] {
     const escaped = CSS.escape(id);
-    return this.querySelector(`.canvas [data-stage="${escaped}"], .canvas [data-step="${escaped}"]`);
+    return [...this.querySelectorAll<SVGElement>(`.pipeline :is([data-stage="${escaped}"], [data-step="${escaped}"])`)];
   }
 
   /** The stage or arrow that the end of a link names, if it is one of ours. */

@@ -58,6 +58,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "on_path": stops_on(site.dataset, explainer, path, routes),
         "off_path": stops_off(site.dataset, explainer, path, routes),
         "diagram": draw_pipeline(explainer, site.layouts[explainer.id], path),
+        "strip": draw_pipeline(explainer, site.narrow_layouts[explainer.id], path),
     }
 
 

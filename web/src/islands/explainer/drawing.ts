@@ -10,7 +10,7 @@ export function drawPath(explainer: HTMLElement, path: PathLink, paths: Readonly
   explainer.ownerDocument.title = path.title;
   for (const title of explainer.querySelectorAll(".route-title")) title.textContent = path.link.textContent;
   pick(explainer, path, paths);
-  redraw(explainer, path, places);
+  for (const picture of explainer.querySelectorAll(".pipeline")) redraw(picture, path, places);
   arrangeOutline(explainer, path.order, places);
   arrangePanels(explainer, path, places);
 }
@@ -35,9 +35,7 @@ function mark(link: Element, current: boolean, how: string): void {
 }
 
 /** The picture: what is on the path comes last, in walking order, so that it lies on top and the tab key follows it. */
-function redraw(explainer: HTMLElement, path: PathLink, places: Places): void {
-  const picture = explainer.querySelector(".canvas svg");
-  if (!picture) return;
+function redraw(picture: Element, path: PathLink, places: Places): void {
   const drawn = new Map<string, SVGElement>();
   for (const one of picture.querySelectorAll<SVGElement>("[data-stage], [data-step]")) {
     const id = one.dataset.stage ?? one.dataset.step ?? "";
