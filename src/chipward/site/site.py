@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from chipward.dataset.load import Dataset
 from chipward.diagram.layout import lay_out
 from chipward.diagram.shapes import Layout
+from chipward.model.explainer import Explainer
 from chipward.model.ids import ExplainerId
 from chipward.site.address import relative_link
 from chipward.site.loopback import is_loopback
@@ -23,21 +24,22 @@ class Site:
     base_url: str | None = None  # https://example.org/chipward, without the last slash; None: wherever it is put
     index_file: str = "index.html"  # added to links that end in a slash, so that file:// works; "" for a server
 
-    @cached_property
-    def layouts(self) -> Mapping[ExplainerId, Layout]:
-        """Where everything stands in the picture of each explainer, worked out once for all of its paths."""
-        return {explainer.id: lay_out(explainer) for explainer in self.dataset.explainers}
-
     @property
     def public_url(self) -> str | None:
         """Where others can reach it; None if only this machine can, or if nobody knows."""
         name = urlsplit(self.base_url or "").hostname
         return self.base_url if name and not is_loopback(name) else None
 
+    def layout(self, explainer: Explainer, *, narrow: bool = False) -> Layout:
+        """Where everything stands in an explainer's picture, worked out once for all of its paths."""
+        key = (explainer.id, narrow)  # narrow: as wide as a phone
+        if key not in self._layouts:
+            self._layouts[key] = lay_out(explainer, narrow=narrow)
+        return self._layouts[key]
+
     @cached_property
-    def narrow_layouts(self) -> Mapping[ExplainerId, Layout]:
-        """The same for a picture that is as wide as a phone."""
-        return {explainer.id: lay_out(explainer, narrow=True) for explainer in self.dataset.explainers}
+    def _layouts(self) -> dict[tuple[ExplainerId, bool], Layout]:
+        return {}
 
     def full_link(self, current: str, target: str) -> str:
         """A link for feeds and the like, which are read elsewhere: absolute if the site knows where it stands."""

@@ -57,8 +57,8 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "pickers": pickers(explainer, route, routes),
         "on_path": stops_on(site.dataset, explainer, path, routes),
         "off_path": stops_off(site.dataset, explainer, path, routes),
-        "diagram": draw_pipeline(explainer, site.layouts[explainer.id], path),
-        "strip": draw_pipeline(explainer, site.narrow_layouts[explainer.id], path),
+        "diagram": draw_pipeline(explainer, site.layout(explainer), path),
+        "strip": draw_pipeline(explainer, site.layout(explainer, narrow=True), path),
     }
 
 
