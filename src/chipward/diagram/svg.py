@@ -44,7 +44,7 @@ def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
     spoken = f"Stage {number} of {total}, {stage.name}: {stage.caption}" if number else f"{stage.name}: {stage.caption}"
     return Markup(
         '<a class="stage {}{}{}" href="#{}" data-stage="{}" aria-label="{}"{}>'
-        '<rect x="{}" y="{}" width="{}" height="{}" rx="10"/>{}{}{}</a>'
+        '<rect x="{}" y="{}" width="{}" height="{}" rx="10"/>{} {}{}</a>'
     ).format(
         "on" if number else "off",
         " closed" if stage.closed else "",
@@ -65,10 +65,9 @@ def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
 
 def _lock(box: Box) -> Markup:
     """A padlock in the corner of a box whose inside is not public."""
-    return Markup(
-        '<path class="lock" d="M{} {}h9v7h-9zm2 0v-2a2.5 2.5 0 0 1 5 0v2">'
-        "<title>Closed: what happens inside is not public</title></path>"
-    ).format(brief(box.rect.right - 22), brief(box.rect.y + 16))
+    return Markup('<path class="lock" d="M{} {}h9v7h-9zm2 0v-2a2.5 2.5 0 0 1 5 0v2"/>').format(
+        brief(box.rect.right - 22), brief(box.rect.y + 16)
+    )
 
 
 def _step(explainer: Explainer, step: Step, arrow: Arrow, *, on: bool) -> Markup:
@@ -92,7 +91,7 @@ def _step(explainer: Explainer, step: Step, arrow: Arrow, *, on: bool) -> Markup
 
 
 def _texts(name: str, lines: Iterable[Line]) -> Markup:
-    return Markup("").join(
+    return Markup(" ").join(
         Markup('<text class="{}" x="{}" y="{}"{}{}>{}</text>').format(
             name,
             brief(line.x),
