@@ -87,6 +87,7 @@ def serve(data: Path, host: str, port: int | None, say: Callable[[str], None]) -
             log_level="warning",
             lifespan="off",
             ws="none",
+            proxy_headers=False,
             server_header=False,
             timeout_graceful_shutdown=1,
         )
