@@ -19,7 +19,8 @@ from chipward.model.explainer import Explainer
 pytestmark = pytest.mark.browser
 
 FONT = Path(__file__).parents[2] / "src/chipward/site/static/fonts/inter.woff2"
-LEAN = 2  # a slanted letter leans out of its advance
+LEAN = 0.2 * KIND.size  # a slanted letter leans out of its advance
+SHOW = "(main, svg) => { main.innerHTML = svg; return Promise.all([...document.fonts].map(font => font.load())); }"
 SHAPE = "shape => { const { x, y, width, height } = shape.getBBox(); return [x, y, width, height]; }"
 
 
@@ -31,13 +32,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(params=["Inter", "DejaVu Sans"])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    if request.param == "Inter" and not FONT.exists():
-        pytest.skip("the web files are not built: run `make web`")
-    font = base64.b64encode(FONT.read_bytes()).decode() if FONT.exists() else ""
+    face = ""
+    if request.param == "Inter":
+        if not FONT.exists():
+            pytest.skip("the web files are not built: run `make web`")
+        font = base64.b64encode(FONT.read_bytes()).decode()
+        face = f"@font-face {{ font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,{font}) }}"
     page = browser.new_page()
     page.set_content(
         f"""<style>
-        @font-face {{ font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,{font}) }}
+        {face}
         text {{ font-family: "{request.param}"; font-size: {CAPTION.size}px }}
         .name {{ font-size: {NAME.size}px; font-weight: 600 }}
         .kind {{ font-size: {KIND.size}px; font-style: italic }}
@@ -54,7 +58,7 @@ def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 def test_text_keeps_to_its_room(page: Page, explainer: Explainer, *, narrow: bool) -> None:
     layout = lay_out(explainer, narrow=narrow)
     svg = draw_pipeline(explainer, layout, explainer.paths[-1])
-    page.eval_on_selector("main", "(main, svg) => { main.innerHTML = svg; return document.fonts.ready; }", svg)
+    page.eval_on_selector("main", SHOW, svg)
 
     for stage, box in layout.boxes.items():
         inside = Rect(box.rect.x + SLACK, box.rect.y, box.rect.width - 2 * SLACK + 1, box.rect.height)
