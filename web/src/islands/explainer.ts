@@ -9,16 +9,19 @@ import { isTaken, moveFor } from "../lib/keys";
 import { inWords, type Move, moved, picked, positions } from "../lib/route";
 import { follow, type PathLink, readPaths, writeOutLinks } from "./explainer/address";
 import { drawPath } from "./explainer/drawing";
-import { inView } from "./explainer/view";
+import { readStops, type Stops } from "./explainer/stops";
+import { inView, seen } from "./explainer/view";
 
 export class Explainer extends HTMLElement {
   private paths: ReadonlyMap<string, PathLink> = new Map();
+  private stops: Stops = new Map();
   private address = "";
   private open: string | null = null;
   private readonly landing = { pathname: "", address: "" };
 
   connectedCallback(): void {
     this.paths = readPaths(this);
+    this.stops = readStops(this);
     this.address = this.dataset.path ?? "";
     Object.assign(this.landing, { pathname: this.place.pathname, address: this.address });
     for (const hidden of this.querySelectorAll<HTMLElement>(".walk, .hint")) hidden.hidden = false;
@@ -94,7 +97,8 @@ export class Explainer extends HTMLElement {
   /** Once, when the page has loaded. */
   private settle(): void {
     this.querySelector(".reading")?.scrollTo(0, 0);
-    if (this.open) inView(this.drawn(this.open), this);
+    const stop = this.stops.get(this.open ?? "");
+    if (stop) inView(stop, this);
     writeOutLinks(this.ownerDocument); // now, so that the first switch has less to do
   }
 
@@ -131,15 +135,16 @@ export class Explainer extends HTMLElement {
     if (!path) return;
     this.address = address;
     this.dataset.path = address;
-    drawPath(this, path, this.paths);
+    drawPath(this, this.stops, path, this.paths);
   }
 
   /** Opens one panel, or the list of the whole path. */
   private show(id: string | null, aloud: boolean): void {
+    const before = this.stops.get(this.open ?? "");
+    before?.entry.classList.remove("shown");
+    for (const { element } of before?.drawn ?? []) element.removeAttribute("aria-current");
     this.open = id;
     this.toggleAttribute("data-open", id !== null);
-    for (const shown of this.querySelectorAll(".panels > .shown")) shown.classList.remove("shown");
-    for (const current of this.querySelectorAll(".pipeline [aria-current]")) current.removeAttribute("aria-current");
     const words = id ? inWords(positions(this.order).get(id)) : "";
     this.say(".walk-place", id ? words.replace(/^s/, "S") : "Walk the path");
     for (const move of ["next", "back"] as const) {
@@ -148,31 +153,25 @@ export class Explainer extends HTMLElement {
     }
     const close = this.querySelector<HTMLElement>('[data-walk="close"]');
     if (close) close.hidden = id === null;
-    if (id === null) return;
-    const panel = this.ownerDocument.getElementById(id);
-    panel?.closest("li")?.classList.add("shown");
+    const stop = this.stops.get(id ?? "");
+    if (!stop) return;
+    stop.entry.classList.add("shown");
+    for (const { element } of stop.drawn) element.setAttribute("aria-current", "true");
     this.querySelector(".reading")?.scrollTo(0, 0);
-    for (const drawn of this.drawn(id)) drawn.setAttribute("aria-current", "true");
-    inView(this.drawn(id), this);
-    if (aloud) this.say(".said", `${panel?.querySelector("h2")?.textContent ?? ""}, ${words}`);
+    inView(stop, this);
+    if (aloud) this.say(".said", `${stop.heading.textContent}, ${words}`);
   }
 
   private focusOn(id: string, where: "panel" | "drawing"): void {
-    const name = this.querySelector<HTMLElement>(`#${CSS.escape(id)}_name`);
-    const target = where === "panel" ? name : this.drawn(id).find((drawn) => drawn.checkVisibility());
+    const stop = this.stops.get(id);
+    const target = where === "panel" ? stop?.heading : stop && seen(stop);
     target?.focus({ preventScroll: true });
-  }
-
-  /** A stage or an arrow, once in each picture; one of the pictures fits the window and is seen. */
-  private drawn(id: string): readonly SVGElement[] {
-    const escaped = CSS.escape(id);
-    return [...this.querySelectorAll<SVGElement>(`.pipeline :is([data-stage="${escaped}"], [data-step="${escaped}"])`)];
   }
 
   /** The stage or arrow that the end of a link names, if it is one of ours. */
   private named(link: string): string | null {
-    const id = decodeURIComponent(link.split("#")[1] ?? "");
-    return id && this.querySelector(`.panel[id="${CSS.escape(id)}"]`) ? id : null;
+    const id = link.split("#")[1] ?? "";
+    return this.stops.has(id) ? id : null;
   }
 
   /** The path that a link leads to, if it is one of ours. */

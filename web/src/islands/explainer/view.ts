@@ -1,9 +1,15 @@
 /** What a reader sees of the picture, and how much scrolling that takes. */
 
+import type { Stop } from "./stops";
+
+/** The drawing of a stop that fits the window. */
+export const seen = (stop: Stop): SVGElement | undefined =>
+  stop.drawn.map(({ element }) => element).find((element) => element.checkVisibility());
+
 /** Scrolls only when what was picked would stand outside the window, under the bar or under the sheet. */
-export function inView(drawn: readonly Element[], explainer: HTMLElement): void {
+export function inView(stop: Stop, explainer: HTMLElement): void {
   const window = explainer.ownerDocument.defaultView;
-  const box = drawn.find((one) => one.checkVisibility())?.getBoundingClientRect();
+  const box = seen(stop)?.getBoundingClientRect();
   if (!window || !box) return;
   const top = Math.max(0, explainer.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
   const bottom = uncovered(explainer, window);
