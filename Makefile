@@ -26,7 +26,7 @@ check: $(VENV)/.tests $(STATIC)/.built
 	$(BIN)/chipward check
 	$(WITH_NODE) npm --prefix web run check
 
-bench: $(VENV)/.tests $(STATIC)/.built | chromium
+bench: $(VENV)/.tests $(STATIC)/.built $(PACKAGES)/.downloaded | chromium
 	$(BIN)/python -m benchmarks
 
 build: $(VENV)/.package $(STATIC)/.built
