@@ -6,7 +6,18 @@ from hypothesis import strategies as st
 from real_paths import EXPLAINERS, name
 
 from chipward.diagram.layout import lay_out
-from chipward.diagram.measure import CAPTION, HEADING, KIND, NAME, Face, fallback_width, safe_width, width, wrap
+from chipward.diagram.measure import (
+    CAPTION,
+    HEADING,
+    KIND,
+    NAME,
+    Face,
+    fallback_width,
+    safe_width,
+    width,
+    wrap,
+    wrap_evenly,
+)
 from chipward.diagram.shapes import Line, Rect
 from chipward.diagram.text import SLACK, fill_box
 from chipward.model.explainer import Explainer
@@ -39,6 +50,20 @@ def test_wrapping_keeps_every_word_and_breaks_only_when_it_must(text: str, room:
     assert all(width(line, CAPTION) <= room for line in lines if " " in line)
     for line, following in pairwise(lines):
         assert width(f"{line} {following.split()[0]}", CAPTION) > room
+
+
+@given(st.text("abc ", min_size=1), st.integers(10, 200))
+def test_wrapping_evenly_takes_no_more_lines_and_makes_the_longest_no_longer(text: str, room: int) -> None:
+    even, greedy = wrap_evenly(text, CAPTION, room), wrap(text, CAPTION, room)
+
+    assert len(even) == len(greedy)
+    assert max((width(line, CAPTION) for line in even), default=0) <= max(
+        (width(line, CAPTION) for line in greedy), default=0
+    )
+
+
+def test_wrapping_evenly_leaves_no_word_alone() -> None:
+    assert wrap_evenly("a model and the code around it", CAPTION, 175) == ("a model and the", "code around it")
 
 
 def ends(line: Line, face: Face) -> float:

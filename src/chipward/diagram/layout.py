@@ -11,7 +11,7 @@ from chipward.diagram.orders import order
 from chipward.diagram.routing import choose_routes
 from chipward.diagram.rows import Current, find_current
 from chipward.diagram.shapes import Arrow, Band, Layout, Rect, parts_of
-from chipward.diagram.text import HEADING_LINE, NARROWEST, fill_box, heading, heading_room, height_of, width_of
+from chipward.diagram.text import HEADING_LINE, fill_box, heading, heading_room, height_of, width_of
 from chipward.diagram.tracks import Measures, Placed, Traffic, put
 from chipward.model.explainer import Explainer
 from chipward.model.layer import Layer
@@ -19,6 +19,7 @@ from chipward.model.layer import Layer
 GUTTER, RIM = 32.0, 12.0
 BETWEEN_ROWS = 44.0
 ABOVE_HAIRLINE, BELOW_HAIRLINE = 30.0, 26.0
+NARROW_BOX = 204.0
 HEADING_ROOM = 60.0  # for a heading that must be broken because an arrow comes down through it
 
 
@@ -51,9 +52,7 @@ def lay_out(explainer: Explainer, *, narrow: bool = False) -> Layout:
 
 def _first_measures(explainer: Explainer, grid: Grid) -> Measures:
     """Sizes before anything has asked for more room."""
-    box = width_of(explainer) if grid.columns > 1 else NARROWEST
-    label = max(safe_width(step.kind, KIND) for step in explainer.steps) + ASIDE + 2
-    rim = max(RIM, ceil(label - box / 2))  # a label fits beside any arrow in the middle of a box
+    box = width_of(explainer) if grid.columns > 1 else NARROW_BOX
     rows = [0.0] * grid.rows
     for stage in explainer.stages:
         row = grid.cells[stage.id].row
@@ -61,13 +60,20 @@ def _first_measures(explainer: Explainer, grid: Grid) -> Measures:
     inner = [row in grid.first_rows.values() for row in range(1, grid.rows)]
     channels = [BELOW_HAIRLINE + ABOVE_HAIRLINE if starts else BETWEEN_ROWS for starts in inner]
     strips = [BELOW_HAIRLINE if starts else 0 for starts in inner]
-    return Measures(
+    measures = Measures(
         box=box,
         rows=tuple(rows),
         channels=(BELOW_HAIRLINE + 1, *channels, RIM),
         strips=(BELOW_HAIRLINE, *strips, 0),
-        gutters=(rim, *[GUTTER] * (grid.columns - 1), rim) if grid.columns == 1 else (RIM, GUTTER, GUTTER, RIM),
+        gutters=(RIM, *[GUTTER] * (grid.columns - 1), RIM),
+        lane=12,
+        shoulder=16,
     )
+    if grid.columns > 1:
+        return measures
+    label = max(safe_width(step.kind, KIND) for step in explainer.steps) + ASIDE + 2
+    rim = max(RIM, ceil(label - box / 2))  # a label fits beside any arrow in the middle of a box
+    return replace(measures, gutters=(rim, rim), lane=10, shoulder=20)  # and between that arrow and one beside the box
 
 
 def _taller(measures: Measures, more: Mapping[int, float], *, strips: bool = False) -> Measures:

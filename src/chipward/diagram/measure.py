@@ -57,6 +57,18 @@ def wrap(text: str, face: Face, room: float, measure: Callable[[str, Face], floa
     return tuple(lines)
 
 
+def wrap_evenly(text: str, face: Face, room: float) -> tuple[str, ...]:
+    """Break text into as few lines as fit the room, none much shorter than the others."""
+    lines = wrap(text, face, room)
+    while len(lines) > 1:
+        longest = max(width(line, face) for line in lines)
+        shorter = wrap(text, face, longest - 1)
+        if len(shorter) > len(lines) or max(width(line, face) for line in shorter) >= longest:
+            break
+        lines = shorter
+    return lines
+
+
 def _width(text: str, face: Face, column: str) -> float:
     table = _table()[column]
     return face.size * sum(table.get(letter, _WIDEST) / 1000 + face.spacing for letter in text)

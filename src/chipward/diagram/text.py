@@ -2,7 +2,7 @@
 
 from math import inf
 
-from chipward.diagram.measure import CAPTION, HEADING, NAME, Face, fallback_width, safe_width, width, wrap
+from chipward.diagram.measure import CAPTION, HEADING, NAME, Face, fallback_width, safe_width, width, wrap, wrap_evenly
 from chipward.diagram.shapes import Box, Line, Rect
 from chipward.model.explainer import Explainer, Stage
 from chipward.model.layer import Layer
@@ -32,7 +32,8 @@ def height_of(stage: Stage, box: float) -> float:
 
 def _texts(stage: Stage, box: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
     room = box - 2 * PAD
-    return wrap(stage.name, NAME, room - (GLYPH if stage.closed else 0)), wrap(stage.caption, CAPTION, room)
+    name_room = room - (GLYPH if stage.closed else 0)
+    return wrap_evenly(stage.name, NAME, name_room), wrap_evenly(stage.caption, CAPTION, room)
 
 
 def fill_box(stage: Stage, rect: Rect) -> Box:

@@ -10,10 +10,8 @@ from chipward.diagram.routes import Along, Route, Run, Side
 from chipward.diagram.shapes import Point, Rect
 from chipward.model.ids import StepId
 
-LANE = 12.0  # between two arrows that run side by side
 PORT = 26.0  # between two arrows that meet the top of a box
 NOTCH = 13.0  # between two arrows that meet the side of a box
-SHOULDER = 16.0  # between a box and the first lane of a gutter
 
 
 class Tip(Enum):
@@ -70,6 +68,8 @@ class Measures:
     channels: tuple[float, ...]  # the least height of each channel
     strips: tuple[float, ...]  # the lower part of each channel that is kept for the heading of a band
     gutters: tuple[float, ...]  # the least width of each gutter
+    lane: float  # between two arrows that run side by side
+    shoulder: float  # between a box and the first arrow that runs beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
     lanes = {run: _pack(traffic, stretches) for run, stretches in orders.lanes.items()}
     gutters, channels = list(measures.gutters), list(measures.channels)
     for run, packed in lanes.items():
-        width = 2 * SHOULDER + LANE * max(packed.values())
+        width = 2 * measures.shoulder + measures.lane * max(packed.values())
         if run.along is Along.GUTTER:
             gutters[run.index] = max(gutters[run.index], width)
         elif run.along is Along.CHANNEL:
@@ -105,7 +105,7 @@ def put(traffic: Traffic, orders: Orders, measures: Measures) -> Placed:
         },
     }
     tracks = {
-        stretch: middles[run] + LANE * (lane - max(packed.values()) / 2)
+        stretch: middles[run] + measures.lane * (lane - max(packed.values()) / 2)
         for run, packed in lanes.items()
         for stretch, lane in packed.items()
     }
