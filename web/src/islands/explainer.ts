@@ -96,9 +96,11 @@ export class Explainer extends HTMLElement {
 
   /** Once, when the page has loaded. */
   private settle(): void {
-    this.querySelector(".reading")?.scrollTo(0, 0);
     const stop = this.stops.get(this.open ?? "");
-    if (stop) inView(stop, this);
+    if (stop) {
+      this.querySelector(".reading")?.scrollTo(0, 0);
+      inView(stop, this);
+    }
     writeOutLinks(this.ownerDocument); // now, so that the first switch has less to do
   }
 
