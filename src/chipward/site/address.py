@@ -3,6 +3,7 @@
 import posixpath
 
 from chipward.dataset.tables import path_url
+from chipward.model.atlas import Atlas
 from chipward.model.citation import Citation
 from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.ids import NodeId
@@ -16,8 +17,11 @@ __all__ = [
     "PATHS_JSON",
     "SITE_PICTURE",
     "TOOLS_JSON",
+    "explainer_json",
+    "explainer_url",
     "file_of",
     "node_url",
+    "page_of",
     "path_url",
     "picture_url",
     "quote_anchor",
@@ -52,12 +56,27 @@ def relative_link(current: str, target: str, index_file: str = "") -> str:
     return f"{link}{mark}{fragment}"
 
 
+def explainer_url(explainer: Explainer) -> str:
+    """An explainer's own address, which shows its first path: ``/explainers/pytorch/``."""
+    return f"/explainers/{explainer.slug}/"
+
+
+def explainer_json(explainer: Explainer) -> str:
+    """The file that an explainer is drawn from."""
+    return f"/data/explainers/{explainer.id}.json"
+
+
+def page_of(file: Explainer | Atlas) -> str:
+    """The page that shows a data file."""
+    return explainer_url(file) if isinstance(file, Explainer) else "/atlas/"
+
+
 def stage_url(explainer: Explainer, stage: Stage) -> str:
     """A stage's panel, on the first path that passes through it."""
     for path in explainer.paths:
         if stage in stages_on(explainer, path):
             return f"{path_url(explainer, path)}#{stage.id}"
-    return f"/explainers/{explainer.slug}/#{stage.id}"
+    return f"{explainer_url(explainer)}#{stage.id}"
 
 
 def step_url(explainer: Explainer, step: Step) -> str:
@@ -65,7 +84,7 @@ def step_url(explainer: Explainer, step: Step) -> str:
     for path in explainer.paths:
         if step.id in path.steps:
             return f"{path_url(explainer, path)}#{step.id}"
-    return f"/explainers/{explainer.slug}/#{step.id}"
+    return f"{explainer_url(explainer)}#{step.id}"
 
 
 def node_url(node: NodeId) -> str:

@@ -9,6 +9,7 @@ from chipward.dataset.tables import Counts, counts
 from chipward.diagram.strata import draw_strata
 from chipward.model.evidence import Verdict
 from chipward.model.explainer import Explainer
+from chipward.site.address import explainer_url
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ def _card(dataset: Dataset, explainer: Explainer) -> Card:
     counted = counts(explainer, dataset)
     return Card(
         explainer=explainer,
-        url=f"/explainers/{explainer.slug}/",
+        url=explainer_url(explainer),
         picture=draw_strata(explainer),
         counts=counted,
         found=counted.verdicts[Verdict.VERIFIED] + counted.verdicts[Verdict.MOVED],

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from chipward.model.atlas import Atlas
 from chipward.model.explainer import Explainer
+from chipward.site.address import page_of
 from chipward.site.history import last_change
 from chipward.site.site import Site
 from chipward.site.words import day
@@ -28,11 +29,8 @@ class Credit:
 
 def credit(site: Site, file: Explainer | Atlas) -> Credit:
     """Write both forms. The address is in them only where the site knows it."""
-    if isinstance(file, Explainer):
-        title, page = file.title, f"/explainers/{file.slug}/"
-    else:
-        title, page = "The chipward atlas: what tools are written in", "/atlas/"
-    url = f"{site.public_url}{page}" if site.public_url else None
+    title = file.title if isinstance(file, Explainer) else "The chipward atlas: what tools are written in"
+    url = f"{site.public_url}{page_of(file)}" if site.public_url else None
     place = f", {url}" if url else ""
     stop = "" if title.endswith(("?", "!", ".")) else "."
     return Credit(

@@ -6,7 +6,8 @@ from functools import partial
 from uuid import NAMESPACE_URL, uuid5
 from xml.etree import ElementTree as ET
 
-from chipward.model.explainer import Explainer
+from chipward.site.address import page_of
+from chipward.site.citing import AUTHORS, LICENSE_NAME
 from chipward.site.document import Document
 from chipward.site.history import all_changes, file_title, last_change_of_all
 from chipward.site.site import Site
@@ -21,8 +22,8 @@ def _feed(site: Site) -> bytes:
     _text(feed, "subtitle", "What changed in the explainers and the atlas.")
     _text(feed, "id", _name("feed"))
     _text(feed, "updated", _moment(last_change_of_all(site.dataset)))
-    _text(feed, "rights", "CC BY 4.0")
-    _text(ET.SubElement(feed, "author"), "name", "The chipward authors")
+    _text(feed, "rights", LICENSE_NAME)
+    _text(ET.SubElement(feed, "author"), "name", AUTHORS)
     ET.SubElement(feed, "link", {"href": site.full_link(URL, "/data/"), "rel": "alternate", "type": "text/html"})
     if site.base_url:
         ET.SubElement(feed, "link", {"href": f"{site.base_url}{URL}", "rel": "self", "type": "application/atom+xml"})
@@ -32,8 +33,8 @@ def _feed(site: Site) -> bytes:
         _text(entry, "id", _name(f"{file.id}/{change.version}"))
         _text(entry, "updated", _moment(change.date))
         _text(entry, "summary", change.what)
-        page = f"/explainers/{file.slug}/" if isinstance(file, Explainer) else "/atlas/"
-        ET.SubElement(entry, "link", {"href": site.full_link(URL, page), "rel": "alternate", "type": "text/html"})
+        page = site.full_link(URL, page_of(file))
+        ET.SubElement(entry, "link", {"href": page, "rel": "alternate", "type": "text/html"})
     return write_xml(feed)
 
 

@@ -5,7 +5,15 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import counts, every_path, shared_tools
-from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.address import (
+    INDEX_JSON,
+    LINEAGE_JSON,
+    LOCK_JSON,
+    PATHS_JSON,
+    TOOLS_JSON,
+    explainer_json,
+    explainer_url,
+)
 from chipward.site.document import Document
 from chipward.site.site import Site
 
@@ -26,8 +34,8 @@ def _index(site: Site) -> object:
                 "stages": counts(explainer).stages,
                 "steps": counts(explainer).steps,
                 "quotes": counts(explainer).quotes,
-                "page": f"/explainers/{explainer.slug}/",
-                "data": f"/data/explainers/{explainer.id}.json",
+                "page": explainer_url(explainer),
+                "data": explainer_json(explainer),
             }
             for explainer in dataset.explainers
         ],

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import every_path
-from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, explainer_json
+from chipward.site.citing import LICENSE_NAME
 from chipward.site.document import Document
 from chipward.site.history import last_change_of_all
 from chipward.site.site import Site
@@ -16,7 +17,7 @@ def _llms(site: Site) -> bytes:
         return f"[{text}]({site.full_link(LLMS_TXT, target)})"
 
     explainers = [
-        f"- {link(f'{explainer.framework} as JSON', f'/data/explainers/{explainer.id}.json')}: {explainer.summary}"
+        f"- {link(f'{explainer.framework} as JSON', explainer_json(explainer))}: {explainer.summary}"
         for explainer in site.dataset.explainers
     ]
     framework = {explainer.slug: explainer.framework for explainer in site.dataset.explainers}
@@ -33,7 +34,7 @@ def _llms(site: Site) -> bytes:
         "> From the line of code you write to the chip that runs it: how AI frameworks run your code, stage by stage.",
         "> Every stage and every step quotes the documentation or source that supports it.",
         "",
-        f"Last changed or checked: {day(last_change_of_all(site.dataset))}. The data is under CC BY 4.0.",
+        f"Last changed or checked: {day(last_change_of_all(site.dataset))}. The data is under {LICENSE_NAME}.",
         "Quotations stay under the licence of their source.",
         "",
         "## Data",

@@ -8,6 +8,7 @@ from datetime import date
 from functools import partial
 from xml.etree import ElementTree as ET
 
+from chipward.site.address import explainer_url
 from chipward.site.document import Document
 from chipward.site.history import last_change, last_change_of_all
 from chipward.site.pages import PAGES
@@ -30,7 +31,7 @@ def _sitemap(site: Site) -> bytes:
 
 def _changed(site: Site, url: str) -> date:
     for explainer in site.dataset.explainers:
-        if url.startswith(f"/explainers/{explainer.slug}/"):
+        if url.startswith(explainer_url(explainer)):
             return last_change(explainer)
     return last_change_of_all(site.dataset)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.tables import counts
-from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON
+from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, explainer_json
 from chipward.site.citing import AUTHORS, LICENSE_NAME, LICENSE_URL, credit
 from chipward.site.history import all_changes, file_title, last_change_of_all
 from chipward.site.page import Head, Page
@@ -38,8 +38,8 @@ def _downloads(site: Site) -> tuple[Download, ...]:
     for explainer in dataset.explainers:
         has = counts(explainer)
         amounts = [number(has.stages, "stage"), number(has.steps, "step"), number(has.quotes, "quote")]
-        url = f"/data/explainers/{explainer.id}.json"
-        explainers.append(Download(url, f"{explainer.framework}: {in_a_row(amounts)}", explainer.version))
+        what = f"{explainer.framework}: {in_a_row(amounts)}"
+        explainers.append(Download(explainer_json(explainer), what, explainer.version))
     nodes = number(len(dataset.atlas.nodes), "place")
     return (
         *explainers,

@@ -8,19 +8,15 @@ from collections.abc import Iterable, Mapping
 from chipward.diagram.svg import draw_pipeline
 from chipward.model.explainer import Explainer, Path
 from chipward.model.route import path_title
-from chipward.site.address import path_url, picture_url
+from chipward.site.address import explainer_json, explainer_url, path_url, picture_url
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.walkthrough import pickers, routes_of, stops_off, stops_on
 
 
-def _home(explainer: Explainer) -> str:
-    return f"/explainers/{explainer.slug}/"
-
-
 def _urls(site: Site) -> Iterable[str]:
     for explainer in site.dataset.explainers:
-        yield _home(explainer)
+        yield explainer_url(explainer)
         for path in explainer.paths:
             yield path_url(explainer, path)
 
@@ -29,7 +25,7 @@ def _find(site: Site, url: str) -> tuple[Explainer, Path]:
     """An explainer's own address shows its first path."""
     for explainer in site.dataset.explainers:
         for path in explainer.paths:
-            if url in {path_url(explainer, path), _home(explainer)}:
+            if url in {path_url(explainer, path), explainer_url(explainer)}:
                 return explainer, path
     raise LookupError(url)
 
@@ -38,9 +34,9 @@ def _head(site: Site, url: str) -> Head:
     explainer, path = _find(site, url)
     title = path_title(explainer, path)
     return Head(
-        title=explainer.title if url == _home(explainer) else f"{explainer.framework} · {title}",
+        title=explainer.title if url == explainer_url(explainer) else f"{explainer.framework} · {title}",
         description=f"{explainer.title} {explainer.summary} The path shown: {title}.",
-        twin=f"/data/explainers/{explainer.id}.json",
+        twin=explainer_json(explainer),
         picture=picture_url(explainer, path),
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from chipward.site.address import INDEX_JSON
 from chipward.site.cards import cards
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
@@ -16,7 +17,7 @@ def _head(site: Site, _url: str) -> Head:
     return Head(
         title="Explainers",
         description=f"How {names} run your code, one explainer each, every claim quoted.",
-        twin="/data/index.json",
+        twin=INDEX_JSON,
     )
 
 

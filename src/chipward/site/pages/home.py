@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from chipward.dataset.tables import every_path, shared_tools
+from chipward.site.address import INDEX_JSON
 from chipward.site.cards import cards
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
@@ -17,7 +18,7 @@ def _head(_site: Site, _url: str) -> Head:
         title="chipward: how AI frameworks run your code",
         description="From the line you write to the chip that runs it. Every stage and every arrow quotes the "
         "documentation or the source that supports it.",
-        twin="/data/index.json",
+        twin=INDEX_JSON,
     )
 
 
