@@ -22,6 +22,9 @@ class Verdict(StrEnum):
     UNREACHABLE = "unreachable"  # the source could not be read
 
 
+FOUND = frozenset({Verdict.VERIFIED, Verdict.MOVED})  # the words stand in the source
+
+
 class Evidence(Frozen):
     """The last check of one quote."""
 

@@ -7,7 +7,7 @@ from markupsafe import Markup
 from chipward.dataset.load import Dataset
 from chipward.dataset.tables import Counts, counts
 from chipward.diagram.strata import draw_strata
-from chipward.model.evidence import Verdict
+from chipward.model.evidence import FOUND
 from chipward.model.explainer import Explainer
 from chipward.site.address import explainer_url
 
@@ -35,5 +35,5 @@ def _card(dataset: Dataset, explainer: Explainer) -> Card:
         url=explainer_url(explainer),
         picture=draw_strata(explainer),
         counts=counted,
-        found=counted.verdicts[Verdict.VERIFIED] + counted.verdicts[Verdict.MOVED],
+        found=sum(counted.verdicts[verdict] for verdict in FOUND),
     )

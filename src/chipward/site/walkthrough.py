@@ -7,14 +7,12 @@ from itertools import pairwise
 from chipward.dataset.evidence import evidence_for
 from chipward.dataset.load import Dataset
 from chipward.model.citation import Citation
-from chipward.model.evidence import Verdict
+from chipward.model.evidence import FOUND
 from chipward.model.explainer import Choice, Explainer, Option, Path, Stage, Step
 from chipward.model.ids import CitationId
 from chipward.model.missing import Missing
 from chipward.model.route import path_title, walk
 from chipward.site.address import path_url, stage_url
-
-FOUND = frozenset({Verdict.VERIFIED, Verdict.MOVED})
 
 
 @dataclass(frozen=True)
