@@ -5,18 +5,17 @@ Every template may use, besides what its page's ``context`` gives:
 page          what the page says of itself: the fields of `PageView`
 csp           the Content-Security-Policy for a meta tag; None where the server sends it as a header
 dataset       the facts
-home_url      the site's base URL, or None
 link(url)     a link from this page to another address of the site: link('/paths/'), link('/tools/#cuda')
 static(name)  a link to a built web file, with the hash of its content: static('site.css').
               A file that the style sheet names itself (a font) has no hash: link('/static/fonts/inter.woff2')
-path_url(explainer, path), stage_url(explainer, stage), step_url(explainer, step), node_url(node_id)
+stage_url(explainer, stage), node_url(node_id)
               addresses, to be given to link()
-path_title(explainer, path), counts(explainer)
 evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source, lines, words)
 chipward_version, checked: the version of the program; the day of the last check of any quote
 |prose        text of the data, its `code` in backticks set as code
 |in_a_row     names as a sentence lists them: C, C++ and Python
 |day          a date in words: 30 Nov 2026
+verdicts, verdict_of(evidence): what each verdict is called and what it means; which of them a check has
 number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
 
 A macro file must be imported ``with context`` to see page, link and static.
@@ -30,18 +29,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from chipward import __version__
 from chipward.dataset.evidence import evidence_for
 from chipward.dataset.permalink import source_url
-from chipward.dataset.tables import Counts, counts, path_url
 from chipward.errors import Misuse
 from chipward.model.citation import Citation
 from chipward.model.evidence import Evidence
-from chipward.model.explainer import Explainer
-from chipward.model.route import path_title
-from chipward.site.address import SITE_PICTURE, node_url, quote_anchor, relative_link, stage_url, step_url
+from chipward.site.address import SITE_PICTURE, node_url, quote_anchor, relative_link, stage_url
 from chipward.site.fingerprint import fingerprint
 from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
+from chipward.site.verdicts import VERDICTS, verdict_of
 from chipward.site.words import day, in_a_row, number, prose
 
 
@@ -50,7 +47,6 @@ class PageView:
     """What a page says of itself, as templates use it. Links are ready to stand in an attribute."""
 
     url: str
-    name: str
     title: str
     description: str
     canonical: str | None
@@ -73,12 +69,11 @@ def make_environment() -> Environment:
         chipward_version=__version__,
         node_url=node_url,
         number=number,
-        path_title=path_title,
-        path_url=path_url,
         quote_anchor=quote_anchor,
         source_url=source_url,
         stage_url=stage_url,
-        step_url=step_url,
+        verdict_of=verdict_of,
+        verdicts=VERDICTS,
     )
     environment.filters.update(day=day, in_a_row=in_a_row, prose=prose)
     return environment
@@ -103,13 +98,9 @@ class Renderer:
         def evidence(file_id: str, citation: Citation) -> Evidence | None:
             return evidence_for(self.site.dataset, file_id, citation)
 
-        def count(explainer: Explainer) -> Counts:
-            return counts(explainer, self.site.dataset)
-
         picture = head.picture or SITE_PICTURE
         view = PageView(
             url=url,
-            name=page.name,
             title=head.title,
             description=head.description,
             canonical=f"{base}{url}" if base else None,
@@ -122,11 +113,9 @@ class Renderer:
             {
                 **page.context(self.site, url),
                 "checked": last_check(self.site.dataset),
-                "counts": count,
                 "csp": POLICY_IN_META if self.site.index_file else None,
                 "dataset": self.site.dataset,
                 "evidence": evidence,
-                "home_url": base,
                 "link": link,
                 "page": view,
                 "static": static,

@@ -1,37 +1,13 @@
 """Every quote, where it stands, what it carries, and what its last check found."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
-from chipward.model.evidence import Verdict
 from chipward.site.address import LOCK_JSON
-from chipward.site.claims import Quote, all_quotes
+from chipward.site.claims import all_quotes
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-
-UNCHECKED = "unchecked"
-
-# What a verdict is called on a page, and what it means.
-VERDICTS: Mapping[str, tuple[str, str]] = {
-    Verdict.VERIFIED: ("found", "The words stand in the source, on the lines that the citation names."),
-    Verdict.MOVED: ("found, moved", "The words stand in the source, on other lines."),
-    Verdict.EDITED: ("edited", "Nearly these words stand in the source. Somebody changed them, there or here."),
-    Verdict.MISSING: ("missing", "The source was read and holds nothing like these words."),
-    Verdict.UNREACHABLE: ("not reached", "The source could not be read, so nothing is known."),
-    UNCHECKED: ("not checked", "No check of this quote, as it stands now, is on record."),
-}
-
-
-def tally(quotes: Sequence[Quote]) -> Mapping[str, int]:
-    """How many quotes have which verdict, strongest first; verdicts that none has are left out."""
-    found = Counter(verdict_of(quote) for quote in quotes)
-    return {verdict: found[verdict] for verdict in VERDICTS if found[verdict]}
-
-
-def verdict_of(quote: Quote) -> str:
-    """A key of VERDICTS."""
-    return quote.evidence.verdict.value if quote.evidence else UNCHECKED
+from chipward.site.verdicts import tally
 
 
 def _urls(_site: Site) -> Iterable[str]:
@@ -58,9 +34,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
         "total": len(quotes),
         "sources": len({(quote.file_id, quote.source.id) for quote in quotes}),
         "released": sum(quote.source.release is not None for quote in quotes),
-        "tally": tally(quotes),
-        "verdicts": VERDICTS,
-        "verdict_of": verdict_of,
+        "tally": tally(quote.evidence for quote in quotes),
         "publishers": sorted({quote.source.publisher for quote in quotes}, key=str.casefold),
     }
 
