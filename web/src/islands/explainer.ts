@@ -91,7 +91,8 @@ export class Explainer extends HTMLElement {
     const path = [...this.paths.values()].find((one) => one.url.pathname === pathname);
     const address = path?.address ?? (pathname === this.landing.pathname ? this.landing.address : this.address);
     if (address !== this.address) this.draw(address);
-    this.show(this.named(hash), true);
+    const elsewhere = hash.length > 1 && this.named(hash) === null; // another place on the page: what is open stays
+    this.show(elsewhere ? this.open : this.named(hash), !elsewhere);
   }
 
   /** Once, when the page has loaded. */
