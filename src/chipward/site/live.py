@@ -21,11 +21,14 @@ class LiveSite:
 
     def find(self, url: str) -> Body | None:
         """What stands at an address, or None. Misuse while a data file cannot be used."""
-        return self.read(url) if url in self._current() else None
+        publication = self._current()
+        return self._body(publication, url) if url in publication else None
 
     def read(self, url: str) -> Body:
         """What stands at an address that is sure to exist."""
-        publication = self._current()
+        return self._body(self._current(), url)
+
+    def _body(self, publication: Publication, url: str) -> Body:
         if url not in self._bodies:
             self._bodies[url] = Body(url, publication.read(url))
         return self._bodies[url]

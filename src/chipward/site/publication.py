@@ -13,13 +13,12 @@ from chipward.site.site import Site
 
 
 class Publication:
-    """Addresses, and what stands there. Each is made once, when it is first read."""
+    """Addresses, and what stands there. Each is made when it is read."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self._renderer = Renderer(site)
         self._makers: dict[str, Callable[[], bytes]] = {}
-        self._made: dict[str, bytes] = {}
         for page in PAGES:
             for url in page.urls(site):
                 self._add(url, partial(self._page, page, url))
@@ -37,9 +36,7 @@ class Publication:
 
     def read(self, url: str) -> bytes:
         """What stands at an address. KeyError if nothing does."""
-        if url not in self._made:
-            self._made[url] = self._makers[url]()
-        return self._made[url]
+        return self._makers[url]()
 
     def _add(self, url: str, make: Callable[[], bytes]) -> None:
         if url in self._makers:
