@@ -10,5 +10,4 @@ from chipward.site.site import Site
 class Document:
     """One kind of document: its addresses, and for each how to make its bytes when they are asked for."""
 
-    name: str
     contents: Callable[[Site], Mapping[str, Callable[[], bytes]]]

@@ -55,4 +55,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {URL: partial(_feed, site)}
 
 
-DOCUMENT = Document("atom", _contents)
+DOCUMENT = Document(_contents)

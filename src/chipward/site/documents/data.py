@@ -11,4 +11,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {url: partial(bytes, content) for url, content in site.data_files.items()}
 
 
-DOCUMENT = Document("data", _contents)
+DOCUMENT = Document(_contents)

@@ -74,4 +74,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     }
 
 
-DOCUMENT = Document("listings", _contents)
+DOCUMENT = Document(_contents)

@@ -64,4 +64,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {LLMS_TXT: partial(_llms, site)}
 
 
-DOCUMENT = Document("llms", _contents)
+DOCUMENT = Document(_contents)

@@ -41,4 +41,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {SITE_PICTURE: partial(_site_card, site)} | cards
 
 
-DOCUMENT = Document("pictures", _contents)
+DOCUMENT = Document(_contents)

@@ -19,4 +19,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {"/robots.txt": partial(_robots, site)}
 
 
-DOCUMENT = Document("robots", _contents)
+DOCUMENT = Document(_contents)

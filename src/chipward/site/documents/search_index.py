@@ -25,4 +25,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {URL: partial(_script, site)}
 
 
-DOCUMENT = Document("search_index", _contents)
+DOCUMENT = Document(_contents)

@@ -40,4 +40,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     return {URL: partial(_sitemap, site)} if site.base_url else {}
 
 
-DOCUMENT = Document("sitemap", _contents)
+DOCUMENT = Document(_contents)

@@ -15,4 +15,4 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     }
 
 
-DOCUMENT = Document("static", _contents)
+DOCUMENT = Document(_contents)

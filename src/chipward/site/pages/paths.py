@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from chipward.dataset.tables import PathRow, every_path
+from chipward.dataset.tables import every_path
 from chipward.model.explainer import Explainer, Path, Stage
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
@@ -58,8 +58,8 @@ def _head(site: Site, _url: str) -> Head:
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
-    rows: tuple[PathRow, ...] = every_path(site.dataset)
-    return {"rows": rows, "comparisons": tuple(compare(explainer) for explainer in site.dataset.explainers)}
+    comparisons = tuple(compare(explainer) for explainer in site.dataset.explainers)
+    return {"rows": every_path(site.dataset), "comparisons": comparisons}
 
 
 PAGE = Page(name="paths", template="paths.html", urls=_urls, head=_head, context=_context)
