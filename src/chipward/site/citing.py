@@ -8,13 +8,12 @@ from chipward.model.explainer import Explainer
 from chipward.site.address import page_of
 from chipward.site.history import last_change
 from chipward.site.site import Site
-from chipward.site.words import day
+from chipward.site.words import MONTHS, day
 
 AUTHORS = "The chipward authors"
 LICENSE_NAME = "CC BY 4.0"
 LICENSE_URL = "https://creativecommons.org/licenses/by/4.0/"
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _SPECIAL = re.compile(r"([&%$#_{}])")
 
 
@@ -49,7 +48,7 @@ def _bibtex(file: Explainer | Atlas, title: str, url: str | None) -> str:
         "title": f"{{{_escape(title)}}}",
         "author": f"{{{AUTHORS}}}",
         "year": str(when.year),
-        "month": _MONTHS[when.month - 1],
+        "month": MONTHS[when.month - 1].lower(),
         "version": file.version,
         "note": f"Checked {day(file.checked)}. {LICENSE_NAME}",
     } | ({"url": url} if url else {})

@@ -7,7 +7,7 @@ from datetime import date
 from markupsafe import Markup, escape
 
 _CODE = re.compile(r"`([^`]+)`")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def prose(text: str) -> Markup:
@@ -17,7 +17,7 @@ def prose(text: str) -> Markup:
 
 def day(value: date) -> str:
     """A date in words, the same in every locale: 30 Nov 2026."""
-    return f"{value.day} {_MONTHS[value.month - 1]} {value.year}"
+    return f"{value.day} {MONTHS[value.month - 1]} {value.year}"
 
 
 def number(count: int, one: str, many: str | None = None) -> str:
