@@ -10,9 +10,8 @@ Lines = tuple[int, int] | None
 
 def source_url(source: Source, lines: Lines = None, words: str = "") -> str:
     """Return the most exact address there is: lines of a file, words of a page, or the release on PyPI."""
-    revision = source.commit or source.tag
-    if source.repository and revision and source.path:
-        blob = f"https://github.com/{source.repository}/blob/{quote(revision)}/{quote(source.path)}"
+    if source.repository and source.revision and source.path:
+        blob = f"https://github.com/{source.repository}/blob/{quote(source.revision)}/{quote(source.path)}"
         return f"{blob}{_lines(source.path, lines)}"
     if source.url:
         # Browsers that know text fragments scroll to the words and mark them; others ignore them.

@@ -8,7 +8,7 @@ from chipward.diagram.grid import Cell, Grid
 from chipward.diagram.routes import Along, Route, Run, Side, find_routes
 from chipward.diagram.rows import Current
 from chipward.model.explainer import Explainer
-from chipward.model.ids import StepId
+from chipward.model.ids import StepId, step_id
 
 BEND, LENGTH = 1.2, 0.35
 CHANNEL = 0.4  # for leaving the beaten columns
@@ -57,7 +57,7 @@ class _Other:
 
 def choose_routes(explainer: Explainer, grid: Grid, current: Current) -> Mapping[StepId, Route]:
     """Pick a way for each arrow: first the trunk, straight where it can be, then short arrows before long ones."""
-    on_trunk = {f"{start}--{end}" for start, end in pairwise(current.trunk)}
+    on_trunk = {step_id(start, end) for start, end in pairwise(current.trunk)}
     cells = {step.id: (grid.cells[step.start], grid.cells[step.end]) for step in explainer.steps}
     order = sorted(cells, key=lambda step: (step not in on_trunk, abs(cells[step][0].row - cells[step][1].row)))
     ways = {}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from chipward.errors import Misuse
 from chipward.model.explainer import Explainer, Step
-from chipward.model.ids import StageId, StepId
+from chipward.model.ids import StageId, StepId, step_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,6 @@ def _trunk(
     on = set(longest.steps)
     chain: dict[StageId, tuple[StageId, ...]] = {}
     for stage in reversed(order):
-        chains = [chain[end] for end in after[stage] if f"{stage}--{end}" in on]
+        chains = [chain[end] for end in after[stage] if step_id(stage, end) in on]
         chain[stage] = (stage, *max(chains, key=len, default=()))
     return max((chain[stage] for stage in order), key=len, default=())

@@ -67,6 +67,11 @@ class Source(Frozen):
     url: HttpsUrl | None = None  # for a page that no repository holds
     read: date | None = None  # the day the page was read
 
+    @property
+    def revision(self) -> str | None:
+        """The state of the repository: a commit, or a tag where nobody says which commit that is."""
+        return self.commit or self.tag
+
     @model_validator(mode="after")
     def _is_pinned(self) -> Self:
         in_git = self.repository and self.commit and self.path

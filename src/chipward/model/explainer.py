@@ -13,11 +13,11 @@ from pydantic import Field, StringConstraints
 
 from chipward.model.citation import Citation, Source
 from chipward.model.frozen import Frozen
-from chipward.model.ids import ChoiceId, CitationId, ExplainerId, NodeId, OptionId, StageId, StepId, step_id
+from chipward.model.ids import SLUG, ChoiceId, CitationId, ExplainerId, NodeId, OptionId, StageId, StepId, step_id
 from chipward.model.layer import Layer
 from chipward.model.missing import Missing, Sentence
 
-Version = Annotated[str, StringConstraints(pattern=r"^\d+\.\d+\.\d+$")]
+Version = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}\.[0-9]{1,9}\.[0-9]{1,9}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
 Cites = Annotated[tuple[CitationId, ...], Field(min_length=1)]
 
@@ -108,7 +108,7 @@ class Explainer(Frozen):
     schema_uri: str = Field(alias="$schema")
     schema_version: Literal[1] = Field(alias="schema")
     id: ExplainerId
-    slug: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*$")]  # in addresses: pytorch
+    slug: Annotated[str, StringConstraints(pattern=SLUG)]  # in addresses: pytorch
     framework: Name
     version: Version
     checked: date

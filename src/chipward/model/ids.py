@@ -23,3 +23,9 @@ StepId = NewType("StepId", Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]
 def step_id(start: StageId, end: StageId) -> StepId:
     """Name the step between two stages: ``inductor--triton``."""
     return StepId(f"{start}--{end}")
+
+
+def step_ends(step: StepId) -> tuple[StageId, StageId]:
+    """Return the two stages that a step's id names."""
+    start, _, end = step.partition("--")
+    return StageId(start), StageId(end)

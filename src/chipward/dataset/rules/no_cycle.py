@@ -5,6 +5,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from chipward.dataset.folder import Dataset
 from chipward.dataset.rules.rule import Complaint, Rule
+from chipward.model.ids import step_ends
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
@@ -12,7 +13,7 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
         for at, path in enumerate(explainer.paths):
             sorter: TopologicalSorter[str] = TopologicalSorter()
             for step in path.steps:
-                start, _, end = step.partition("--")
+                start, end = step_ends(step)
                 sorter.add(end, start)
             try:
                 sorter.prepare()

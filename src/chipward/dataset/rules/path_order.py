@@ -4,15 +4,16 @@ from collections.abc import Iterator
 
 from chipward.dataset.folder import Dataset
 from chipward.dataset.rules.rule import Complaint, Rule
+from chipward.model.ids import step_ends
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
     for explainer in dataset.explainers:
         for at, path in enumerate(explainer.paths):
             file = dataset.file_of(explainer)
-            reached = {path.steps[0].partition("--")[0]}
+            reached = {step_ends(path.steps[0])[0]}
             for part, step in enumerate(path.steps):
-                start, _, end = step.partition("--")
+                start, end = step_ends(step)
                 place = f"paths[{at}].steps[{part}]"
                 if start not in reached:
                     yield file, place, f"leaves {start} before any step has reached it; tell that step first"

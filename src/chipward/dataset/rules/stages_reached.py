@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from chipward.dataset.folder import Dataset
 from chipward.dataset.rules.rule import Complaint, Rule
 from chipward.model.explainer import Explainer, Path
+from chipward.model.ids import step_ends
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
     for explainer in dataset.explainers:
         file = dataset.file_of(explainer)
         steps = {step for path in explainer.paths for step in path.steps}
-        stages = {stage for step in steps for stage in step.split("--")}
+        stages = {stage for step in steps for stage in step_ends(step)}
         for at, stage in enumerate(explainer.stages):
             if stage.id not in stages:
                 yield file, f"stages[{at}]", f"{stage.id} is on no path; add the steps that reach it, or remove it"

@@ -40,9 +40,9 @@ class Clones:
     def find(self, sources: Sequence[Source]) -> Mapping[Source, Held | Missing]:
         """Return the files that are here; each clone is asked once for all that may be in it."""
         answers: dict[Source, Held | Missing] = {
-            source: missing(source, f"no clone has {source.repository} at {_revision(source)}")
+            source: missing(source, f"no clone has {source.repository} at {source.revision}")
             for source in sources
-            if source.repository and source.path and _revision(source)
+            if source.repository and source.path and source.revision
         }
         for namesakes in (True, False):
             for clone in self._clones:
@@ -53,10 +53,6 @@ class Clones:
                 ]
                 answers.update(_read(clone, left))
         return answers
-
-
-def _revision(source: Source) -> str:
-    return source.commit or source.tag or ""
 
 
 def _may_hold(clone: Clone, source: Source, *, namesakes: bool) -> bool:
@@ -79,7 +75,7 @@ def _read(clone: Clone, sources: Sequence[Source]) -> Mapping[Source, Held | Mis
         if content is not None:
             answers[source] = _held(source, content)
         elif commit is not None:
-            why = f"{source.repository} at {_revision(source)} is there, but not its file {source.path}"
+            why = f"{source.repository} at {source.revision} is there, but not its file {source.path}"
             answers[source] = missing(source, why)
     return answers
 

@@ -51,10 +51,9 @@ class Web:
         return {source: self._find(source) for source in sources}
 
     def _find(self, source: Source) -> Held | Missing:
-        revision = source.commit or source.tag
         try:
-            if source.repository and revision and source.path:
-                address = f"{self._files}/{source.repository}/{quote(revision)}/{quote(source.path)}"
+            if source.repository and source.revision and source.path:
+                address = f"{self._files}/{source.repository}/{quote(source.revision)}/{quote(source.path)}"
                 content = self._downloads.get(address, lasting=source.commit is not None)
                 return Held(content, f"GitHub: {source.repository}", "", ONLINE)
             if source.release:
