@@ -1,11 +1,12 @@
 """What the data adds up to. Every number and every table on a page or in the terminal comes from here."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.evidence import evidence_for
 from chipward.dataset.folder import Dataset
+from chipward.model.citation import Source
 from chipward.model.evidence import Verdict
 from chipward.model.explainer import Explainer, Path
 from chipward.model.ids import ChoiceId, NodeId, OptionId
@@ -114,7 +115,19 @@ def counts(explainer: Explainer, dataset: Dataset | None = None) -> Counts:
         steps=len(explainer.steps),
         paths=len(explainer.paths),
         quotes=len(explainer.citations),
-        documents=len(explainer.sources),
-        projects=len({source.repository or source.publisher for source in explainer.sources}),
+        documents=documents_in(explainer.sources),
+        projects=projects_in(explainer.sources),
         verdicts={verdict: tally[verdict] for verdict in Verdict},
     )
+
+
+def documents_in(sources: Iterable[Source]) -> int:
+    """Count the texts behind sources. Two data files may quote one text, each by a source of its own."""
+    return len(
+        {(each.repository, each.revision, each.path) if each.path else each.release or each.url for each in sources}
+    )
+
+
+def projects_in(sources: Iterable[Source]) -> int:
+    """Count the repositories behind sources, and the publishers of what is in none."""
+    return len({each.repository or each.publisher for each in sources})

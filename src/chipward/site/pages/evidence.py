@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from chipward.dataset.tables import documents_in, projects_in
 from chipward.site.address import LOCK_JSON
 from chipward.site.claims import all_quotes
 from chipward.site.page import Head, Page
@@ -32,7 +33,8 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
     return {
         "groups": groups,
         "total": len(quotes),
-        "sources": len({(quote.file_id, quote.source.id) for quote in quotes}),
+        "documents": documents_in(quote.source for quote in quotes),
+        "projects": projects_in(quote.source for quote in quotes),
         "released": sum(quote.source.release is not None for quote in quotes),
         "tally": tally(quote.evidence for quote in quotes),
         "publishers": sorted({quote.source.publisher for quote in quotes}, key=str.casefold),
