@@ -6,7 +6,6 @@ export interface Stop {
   readonly from: HTMLElement | null; // of an arrow: the words for its two ends
   readonly to: HTMLElement | null;
   readonly entry: HTMLElement; // in the list of panels
-  readonly panel: HTMLElement;
   readonly heading: HTMLElement;
   readonly position: HTMLElement; // "stage 6 of 12"
   readonly others: readonly HTMLElement[]; // "Also on"
@@ -31,17 +30,16 @@ export function readStops(explainer: Element): Stops {
   const stops = new Map<string, Stop>();
   for (const [id, entry] of byStop(explainer, ".panels > li")) {
     const line = lines.get(id);
-    const [panel, heading, position, nowhere] = [".panel", "h2", ".position", ".nowhere"].map((part) =>
+    const [heading, position, nowhere] = ["h2", ".position", ".nowhere"].map((part) =>
       entry.querySelector<HTMLElement>(part),
     );
-    if (!line || !panel || !heading || !position || !nowhere) continue;
+    if (!line || !heading || !position || !nowhere) continue;
     stops.set(id, {
       drawn: drawn.get(id) ?? [],
       line,
       from: line.querySelector(".from"),
       to: line.querySelector(".to"),
       entry,
-      panel,
       heading,
       position,
       others: [...entry.querySelectorAll<HTMLElement>(".also > li:not(.nowhere)")],
