@@ -19,10 +19,12 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
     places = {stage.id: index for index, stage in enumerate(stages_on(explainer, path), start=1)}
     rest: list[Stage | Step] = [*explainer.steps, *explainer.stages]
     off = [place for place in rest if place not in walked]
-    label = f"{explainer.framework}, {path_title(explainer, path)}: {len(places)} stages from your code to the chip"
     parts = [
         Markup('<svg class="pipeline {}" viewBox="0 0 {} {}" role="group" aria-label="{}">').format(
-            "narrow" if layout.narrow else "wide", brief(layout.width), brief(layout.height), label
+            "narrow" if layout.narrow else "wide",
+            brief(layout.width),
+            brief(layout.height),
+            spoken_title(explainer, path),
         )
     ]
     parts += [_band(band, layout.width) for band in layout.bands]
@@ -32,6 +34,12 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
         else:
             parts.append(_step(explainer, place, layout.arrows[place.id], on=place.id in path.steps))
     return Markup("").join([*parts, Markup("</svg>")])
+
+
+def spoken_title(explainer: Explainer, path: Path) -> str:
+    """What a screen reader calls the picture of a path."""
+    stages = len(stages_on(explainer, path))
+    return f"{explainer.framework}, {path_title(explainer, path)}: {stages} stages from your code to the chip"
 
 
 def _band(band: Band, width: float) -> Markup:

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from chipward.dataset.evidence import evidence_for
 from chipward.dataset.load import Dataset
+from chipward.diagram.svg import spoken_title
 from chipward.model.citation import Citation
 from chipward.model.evidence import FOUND
 from chipward.model.explainer import Choice, Explainer, Option, Path, Stage, Step
@@ -22,6 +23,7 @@ class Route:
     path: Path
     title: str  # torch.compile · NVIDIA GPU
     url: str
+    drawing: str  # what a screen reader calls its picture
     walk: tuple[str, ...]  # ids of stages and arrows, in the order in which they are told
     stages: int
     steps: int
@@ -125,6 +127,7 @@ def _route(dataset: Dataset, explainer: Explainer, path: Path) -> Route:
         path=path,
         title=path_title(explainer, path),
         url=path_url(explainer, path),
+        drawing=spoken_title(explainer, path),
         walk=tuple(place.id for place in places),
         stages=sum(isinstance(place, Stage) for place in places),
         steps=sum(isinstance(place, Step) for place in places),
