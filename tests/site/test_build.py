@@ -105,8 +105,55 @@ def test_a_broken_manifest_does_not_stop_a_build(small_data: Path, tmp_path: Pat
     assert json.loads((out / MANIFEST).read_text())["files"]
 
 
+def test_a_build_that_was_cut_short_can_be_done_again(
+    small_data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "site"
+    kept = Path.replace
+
+    def cut(path: Path, target: Path) -> Path:
+        if target.name == "404.html":
+            raise KeyboardInterrupt
+        return kept(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", cut)
+        with pytest.raises(KeyboardInterrupt):
+            build(small_data, out)
+    assert list(out.rglob("*.part")) == []
+    assert set(build(small_data, out)) == set(_files(out)) - {MANIFEST}
+
+
+def test_what_somebody_else_took_away_or_replaced_does_not_stop_a_build(small_data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    names = build(small_data, out)
+    (out / "theirs").mkdir()
+    (out / MANIFEST).write_text(json.dumps({"files": [*names, "gone/page.html", "theirs"]}))
+    build(small_data, out)
+    assert (out / "theirs").is_dir()
+    assert "theirs" not in json.loads((out / MANIFEST).read_text())["files"]
+
+
 @pytest.mark.parametrize(
-    "wrong", ["example.org", "ftp://example.org", "https://", "https://e.org/?a=b", "https://e.org/#x"]
+    "wrong",
+    [
+        "example.org",
+        "ftp://example.org",
+        "https://",
+        "https://e.org/?a=b",
+        "https://e.org/?",
+        "https://e.org/#x",
+        "https://e.org/#",
+        "https://[::1",
+        "https://e.org:99999/",
+        "https://e.org:port/",
+        "https://me:secret@e.org/",
+        "https://e.org/a b",
+        "https://e.org/\n",
+        'https://e.org/"><script>',
+        "https://e.org\\x",
+        "https://e.org/é",
+    ],
 )
 def test_a_base_url_that_is_none_is_refused(small_data: Path, tmp_path: Path, wrong: str) -> None:
     with pytest.raises(Misuse, match="not a base URL"):

@@ -73,6 +73,16 @@ def test_port_80_may_be_left_out() -> None:
     assert Gate(PORT).refusal("localhost", None) is not None
 
 
+def test_a_server_answers_to_the_address_it_was_given() -> None:
+    gate = Gate(PORT, "127.0.0.2")
+    assert gate.refusal(f"127.0.0.2:{PORT}", f"http://127.0.0.2:{PORT}") is None
+    assert (
+        gate.refusal(f"127.0.0.3:{PORT}", None)
+        == f"This server answers to http://127.0.0.2:{PORT}/ and to no other name."
+    )
+    assert Gate(80, "127.0.0.2").refusal("127.0.0.2", None) is None
+
+
 @pytest.mark.parametrize(
     "origin", ["https://evil.example", "null", f"https://127.0.0.1:{PORT}", f"{HERE}.evil.example"]
 )
@@ -167,6 +177,8 @@ def test_what_has_not_changed_is_not_sent_again(client: Client) -> None:
     again = client.get("/paths/", headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert client.get("/paths/", headers={"if-none-match": '"other"'}).status_code == 200
+    strong = first.headers["etag"].removeprefix("W/")
+    assert client.get("/paths/", headers={"if-none-match": f'"other", {strong}'}).status_code == 304
 
 
 def test_a_web_file_is_kept_for_as_long_as_its_address_holds_its_hash(client: Client) -> None:
@@ -255,6 +267,9 @@ def test_the_command_says_one_line_and_stops_quietly(number: signal.Signals) -> 
         connection = HTTPConnection("127.0.0.1", int(line.rstrip("/\n").rsplit(":", 1)[1]), timeout=10)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
+        with socket.create_connection(("127.0.0.1", connection.port)) as nonsense:
+            nonsense.sendall(b"\x16\x03 nonsense\r\n\r\n")
+            assert b" 400 " in nonsense.recv(100)
         process.send_signal(number)
         assert process.wait(timeout=10) in {0, -number}
         assert process.stdout.read() == ""

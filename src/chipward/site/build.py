@@ -1,6 +1,7 @@
 """The static build: the whole site as a folder, which any web server can publish and any browser can open."""
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from chipward.site.address import file_of
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 
+_OF_A_URL = re.compile(r"[\w.~%!$&'()*+,;=:@/\[\]-]+", re.ASCII)  # neither a query nor a fragment
 MANIFEST = ".chipward-build.json"  # which files are ours, so that a later build can take the stale ones away
 
 
@@ -24,10 +26,11 @@ def build(data: Path, out: Path, *, base_url: str | None = None, force: bool = F
     files = {file_of(url): publication.read(url) for url in publication.addresses}
     names = tuple(sorted(files))
     try:
+        _note(out, {*earlier, *names})  # first, so that a build that was cut short can be done again
         for name, content in files.items():
             _put(out / name, content)
-        _put(out / MANIFEST, (json.dumps({"files": names}, indent=1) + "\n").encode())
         _remove(out, set(earlier) - set(names))
+        _note(out, names)
     except OSError as refused:
         reason = (refused.strerror or str(refused)).lower()
         message = f"cannot write {refused.filename or out} ({reason}); name another folder"
@@ -39,11 +42,22 @@ def plain_base_url(base_url: str | None) -> str | None:
     """The base URL without its last slash. Misuse if it is none."""
     if base_url is None:
         return None
-    parts = urlsplit(base_url)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment:
-        message = f"{base_url!r} is not a base URL; write where the site will stand, like https://example.org/chipward/"
+    if not _is_base_url(base_url):
+        message = (
+            f"{base_url!r} is not a base URL; write where the site will stand, in ASCII, "
+            "like https://example.org/chipward/"
+        )
         raise Misuse(message)
     return base_url.rstrip("/")
+
+
+def _is_base_url(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets that do not close, a port that is no number
+        return False
+    return usable and _OF_A_URL.fullmatch(text) is not None and "@" not in parts.netloc
 
 
 def _earlier_files(out: Path, *, force: bool) -> Iterable[str]:
@@ -71,19 +85,28 @@ def _stays_inside(name: str) -> bool:
     return not name.startswith("/") and ".." not in Path(name).parts
 
 
+def _note(out: Path, names: Iterable[str]) -> None:
+    _put(out / MANIFEST, (json.dumps({"files": sorted(names)}, indent=1) + "\n").encode())
+
+
 def _put(path: Path, content: bytes) -> None:
     if path.is_file() and path.read_bytes() == content:
         return  # its date stays, so that a copy program has less to copy
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f"{path.name}.part")
-    beside.write_bytes(content)
-    beside.replace(path)
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)  # left only by a full disk or a build that was cut short
 
 
 def _remove(out: Path, stale: Iterable[str]) -> None:
     for name in sorted(stale):
         path = out / name
-        path.unlink(missing_ok=True)
+        if not path.is_file():
+            continue  # somebody was faster, or put something else there
+        path.unlink()
         for folder in path.parents:
             if folder == out or any(folder.iterdir()):
                 break

@@ -41,17 +41,19 @@ class Gate:
     """
 
     port: int
+    name: str = "127.0.0.1"  # the address that it listens on, as a URL spells it
 
     @property
     def hosts(self) -> frozenset[str]:
         """What a Host header may say."""
-        bare = _NAMES_OF_THIS_MACHINE if self.port == _PORT_LEFT_OUT else ()
-        return frozenset({f"{name}:{self.port}" for name in _NAMES_OF_THIS_MACHINE} | set(bare))
+        names = {*_NAMES_OF_THIS_MACHINE, self.name}
+        bare = names if self.port == _PORT_LEFT_OUT else set()
+        return frozenset({f"{name}:{self.port}" for name in names} | bare)
 
     def refusal(self, host: str | None, origin: str | None) -> str | None:
         """Why a request is not answered; None if it is."""
         if host is None or host.lower() not in self.hosts:
-            return f"This server answers to http://127.0.0.1:{self.port}/ and to no other name."
+            return f"This server answers to http://{self.name}:{self.port}/ and to no other name."
         if origin is not None and origin.lower() not in {f"http://{name}" for name in self.hosts}:
             return "This server does not answer requests that come from another site."
         return None

@@ -71,20 +71,22 @@ def _send(body: Body, request: Request, status: int = 200) -> Response:
 
 
 def _marks(header: str) -> set[str]:
-    return {mark.strip() for mark in header.split(",")}
+    # Compared weakly, as RFC 9110 asks: whatever lies between may have dropped the W/.
+    return {f"W/{mark.strip().removeprefix('W/')}" for mark in header.split(",")}
 
 
 def serve(data: Path, host: str, port: int | None, say: Callable[[str], None]) -> None:
     """Serve until interrupted. ``say`` is told the address once the server can be reached there."""
     with _listen(_loopback(host), port) as listener:
-        name, number = listener.getsockname()[:2]
-        address = f"http://[{name}]:{number}" if ":" in name else f"http://{name}:{number}"
+        ip, number = listener.getsockname()[:2]
+        name = f"[{ip}]" if ":" in ip else ip
+        address = f"http://{name}:{number}"
         live = LiveSite(data, address)
         live.read("/")  # what is wrong with the data is said now, not in the first visitor's page
         say(f"{address}/")
         config = uvicorn.Config(
-            make_app(live, Gate(number)),
-            log_level="warning",
+            make_app(live, Gate(number, name)),
+            log_level="error",  # that a visitor sends nonsense is no news
             lifespan="off",
             ws="none",
             proxy_headers=False,
