@@ -75,3 +75,9 @@ def test_a_link_to_a_quote_shows_it_even_when_a_filter_would_hide_it(page: Page)
     citation = EXPLAINERS[0].citations[0]
     page.goto(f"/evidence/?text=zzzz#{EXPLAINERS[0].id}.{citation.id}")
     expect(page.locator(f'[id="{EXPLAINERS[0].id}.{citation.id}"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("place", ["%", "%E0%A4%A", "<img src=x>", "nowhere"])
+def test_a_place_that_is_none_changes_nothing(page: Page, place: str) -> None:
+    page.goto(f"/evidence/?verdict=nonsense&file=nonsense#{place}")
+    expect(rows(page)).to_have_count(total())

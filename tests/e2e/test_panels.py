@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.edition import LONGEST
+from e2e.edition import EXPLAINERS, LONGEST
 from e2e.reading import drawn, open_panels, panel, place_of, squeezed
 from e2e.trails import Trail
 
@@ -70,6 +70,40 @@ def test_also_on_leads_to_the_same_stage_of_another_path(page: Page) -> None:
     page.locator("#inductor .also").get_by_role("link", name="torch.compile · NVIDIA GPU").click()
     assert page.evaluate("location.pathname + location.hash") == "/explainers/pytorch/compile/nvidia-gpu/#inductor"
     assert open_panels(page) == ["inductor"]
+
+
+OTHERS = [
+    (f"{trail.url}#{stage.id}", other.framework)
+    for trail in LONGEST
+    for stage in trail.stages
+    for other in EXPLAINERS
+    if other is not trail.explainer and stage.id in other.stage
+]
+
+
+@pytest.mark.parametrize(("url", "framework"), OTHERS)
+def test_also_on_leads_to_another_explainer_whose_stage_has_the_same_name(page: Page, url: str, framework: str) -> None:
+    page.goto(url)
+    link = page.locator(".shown .also").get_by_role("link", name=f"{framework}: ")
+    to = link.evaluate("(link) => link.href")
+    link.click()
+    expect(page).to_have_url(to)
+    expect(page.get_by_role("navigation", name="You are here")).to_contain_text(framework)
+
+
+def test_a_click_anywhere_in_the_box_of_a_stage_that_is_off_the_path_opens_it(page: Page) -> None:
+    page.goto("/explainers/pytorch/eager/cpu/")
+    box = drawn(page, "inductor").locator("rect").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 4, box["y"] + box["height"] / 2)
+    assert open_panels(page) == ["inductor"]
+
+
+def test_a_link_to_what_is_hidden_shows_its_panel_all_the_same(page: Page) -> None:
+    page.goto("/explainers/pytorch/eager/cpu/")
+    page.get_by_role("checkbox", name="This path only").check()
+    page.evaluate("location.hash = 'inductor'")
+    expect(panel(page, "inductor")).to_be_visible()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])

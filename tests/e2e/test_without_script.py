@@ -1,8 +1,9 @@
 """Without script each path is a page of its own, complete and with working pickers."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from e2e.axe import violations
 from e2e.conftest import OpenPage
 from e2e.edition import LONGEST, TRAILS
 from e2e.reading import drawn_on, path_of, squeezed
@@ -85,3 +86,19 @@ def test_the_search_form_leads_to_a_list_of_everything(plain: Page) -> None:
     plain.locator("header input[name=q]").press("Enter")
     plain.wait_for_url("**/search/**")
     assert plain.locator(".search-group li:visible").count() > 100
+
+
+def as_without_script(route: Route) -> None:
+    """The style sheet, told that script is off: axe-core itself is a script, and must run."""
+    sheet = route.fetch()
+    swapped = sheet.text().replace("scripting:enabled", "scripting:initial-only")
+    route.fulfill(response=sheet, body=swapped.replace("scripting:none", "scripting:enabled"))
+
+
+@pytest.mark.parametrize("url", [LONGEST[-1].url, "/evidence/"])
+def test_axe_finds_nothing(page: Page, url: str) -> None:
+    page.route("**/static/site.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.route("**/static/site.css*", as_without_script)
+    page.goto(url)
+    assert page.locator(".panel, tr[data-verdict]").last.is_visible()
+    assert violations(page) == []
