@@ -56,12 +56,12 @@ def test_names_are_understood_however_they_are_written(demo: Demo, words: list[s
         (["demon", "--mode", "plain"], "there is no explainer 'demon'; did you mean demo? Choose from: demo"),
         (["demo", "--mode", "plan"], "there is no mode 'plan'; did you mean plain? Choose from: plain, fast"),
         (["demo", "--mood", "plain"], "no choice of demo named 'mood'; did you mean mode? Choose from: mode"),
-        (["demo", "--mode"], "--mode has no value; give it one"),
-        (["demo", "--mode", "--json"], "--mode has no value; give it one"),
-        (["demo", "--mode="], "--mode has no value; give it one"),
+        (["demo", "--mode"], "--mode has no value; give it one: --mode plain|fast"),
+        (["demo", "--mode", "--json"], "--mode has no value; give it one: --mode plain|fast"),
+        (["demo", "--mode="], "--mode has no value; give it one: --mode plain|fast"),
         (["demo", "--mode", "plain", "--mode", "fast"], "--mode is given twice; give it once"),
         (["demo", "other", "--mode", "plain"], "'demo' and 'other' are two explainers; name one"),
-        (["demo", "--", "--mode", "plain", "-x"], "'demo' and '-x' are two explainers"),
+        (["demo", "--", "--mode", "plain", "-x"], "there is no option -x"),
     ],
 )
 def test_a_wrong_word_is_told_with_the_nearest_right_one(demo: Demo, words: list[str], sentence: str) -> None:

@@ -57,7 +57,7 @@ def test_a_command_is_a_function_in_a_file_of_its_name(name: str) -> None:
 def test_every_command_is_in_the_list() -> None:
     folder = Path(import_module("chipward.cli").__file__ or "").parent
     files = {file.stem for file in folder.glob("*.py")}
-    helpers = {"__init__", "choose", "commands", "quotes", "report", "shelves", "strata", "terminal"}
+    helpers = {"__init__", "choose", "commands", "quotes", "report", "say", "shelves", "strata", "terminal"}
     assert files == helpers | set(COMMANDS)
 
 
@@ -66,7 +66,8 @@ def test_the_version_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"), [(["chek"], "No such command 'chek'"), (["check", "--fast"], "No such")]
+    ("words", "sentence"),
+    [(["chek"], "there is no command 'chek'; did you mean check?"), (["check", "--fast"], "No such")],
 )
 def test_an_unknown_word_is_refused(words: list[str], sentence: str) -> None:
     result = chipward(*words)

@@ -1,6 +1,7 @@
 """Reading is strict, and every refusal is one sentence that names the file, the place and the remedy."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -77,8 +78,11 @@ VALUES: list[tuple[Callable[[JSON], object], str, str]] = [
     (lambda data: data["stages"][0].update(written_in={"what": "It"}), "stages[0].written_in.why", "is missing"),
     (lambda data: data["stages"][0].update(written_in=None), "stages[0].written_in", "is None; write an object"),
     (lambda data: data.update(stages={}), "stages", "is an object; write a list in square brackets"),
+    (lambda data: data.update(version="9" * 5000 + ".0.0"), "version", "does not match"),
+    (lambda data: data.update(version="\u0663.0.0"), "version", "does not match"),
     (lambda data: data.update(version="1.0"), "version", "is '1.0', which does not match"),
-    (lambda data: data.update(schema=2), "schema", "is 2; write 1"),
+    (lambda data: data.update(schema=0), "schema", "is 0; write 1"),
+    (lambda data: data.update(schema=2), "schema", "is 2, and this chipward reads 1; install a newer chipward"),
     (lambda data: data.update(checked="yesterday"), "checked", "write a day as 2026-01-31"),
     (lambda data: data.update(checked="2026-02-30"), "checked", "write a day as 2026-01-31"),
     (lambda data: data.update(license="MIT"), "license", "write 'CC-BY-4.0'"),
@@ -129,6 +133,20 @@ def test_markup_in_a_name_and_a_closing_script_in_a_quote_stay_text(demo: Demo) 
     assert explainer.citations[0].exact == "ends with </script><script>alert(1)</script>"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_refused_before_anybody_waits_for_it(demo: Demo) -> None:
+    os.mkfifo(demo.lock)
+    assert refusal(demo) == "evidence.lock.json: is not an ordinary file; put one in its place"
+
+
+@pytest.mark.parametrize("version", ["latest", "1.0.0-rc1", "1.0", f"{'9' * 5000}.0.0"])
+def test_a_lock_with_a_version_that_is_none_is_refused(demo: Demo, version: str) -> None:
+    published = {"versions": {version: "0" * 64}, "ids": []}
+    lock = {"generated": "", "schema": 1, "files": {"how-demo-runs": published}, "quotes": {}}
+    demo.lock.write_text(json.dumps(lock), encoding="utf-8")
+    assert refusal(demo).startswith("evidence.lock.json: files.how-demo-runs.versions.")
+
+
 def test_a_broken_lock_is_refused(demo: Demo) -> None:
     demo.lock.write_text('{"schema": 1}', encoding="utf-8")
     assert refusal(demo).startswith("evidence.lock.json: generated: is missing")
@@ -141,7 +159,7 @@ def test_a_missing_atlas_is_refused(demo: Demo) -> None:
 
 def test_a_file_that_is_a_folder_is_refused(demo: Demo) -> None:
     (demo.data / "explainers/how-odd-runs.json").mkdir()
-    assert "how-odd-runs.json: cannot be read (Is a directory)" in refusal(demo)
+    assert "how-odd-runs.json: is not an ordinary file; put one in its place" in refusal(demo)
 
 
 @pytest.mark.parametrize("name", ["nowhere", "data/explainers"])

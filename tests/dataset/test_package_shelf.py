@@ -215,3 +215,26 @@ def test_files_that_only_end_like_packages_are_passed_over(tmp_path: Path, name:
 def test_a_source_without_a_release_is_none_of_its_business(demo_sources: Path) -> None:
     wanted = Source.model_validate(in_repository("guide", "docs/guide.md", "a" * 40))
     assert Packages([demo_sources]).find([wanted]) == {}
+
+
+def test_a_name_that_claims_to_be_utf_8_and_is_not_breaks_the_wheel(tmp_path: Path) -> None:
+    file = tmp_path / "demo_engine-1.2.0-py3-none-any.whl"
+    write_wheel(file, {"demo_engine/ä.py": API})
+    file.write_bytes(file.read_bytes().replace("ä".encode(), b"\xff\xff"))
+    assert "cannot be read as a package ('utf-8' codec" in why(tmp_path, source())
+
+
+def test_damage_inside_a_compressed_file_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "demo_engine-1.2.0-py3-none-any.whl"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as wheel:
+        wheel.writestr("demo_engine/api.py", API * 50)
+    content = bytearray(file.read_bytes())
+    for at in range(60, 110):
+        content[at] ^= 0x55
+    file.write_bytes(content)
+    assert "cannot be read as a package (" in why(tmp_path, source())
+
+
+def test_a_path_that_no_system_takes_is_told(tmp_path: Path) -> None:
+    (tmp_path / "demo_engine-1.2.0.dist-info").mkdir()
+    assert "cannot be read as a package ([Errno 36] File name too long" in why(tmp_path, source("x" * 5000))

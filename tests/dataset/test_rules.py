@@ -282,6 +282,19 @@ LOCKS: list[tuple[Callable[[JSON], object], str, str]] = [
         "evidence.lock.json",
         "tells of how-old-runs, which is gone",
     ),
+    (
+        lambda lock: (
+            lock["files"].update({"how-old-runs": lock["files"]["lineage"]}),
+            lock["quotes"].update({"how-old-runs/gone": lock["quotes"]["lineage/kernels-in-c"]}),
+        ),
+        "evidence.lock.json",
+        "tells of how-old-runs, which is gone; bring the file back, or remove it and its quotes here too",
+    ),
+    (
+        lambda lock: lock["quotes"].update({"../x": lock["quotes"]["lineage/kernels-in-c"]}),
+        "evidence.lock.json",
+        "has evidence for ../x, which no data file has; remove it here",
+    ),
 ]
 
 

@@ -232,3 +232,14 @@ def test_an_index_that_makes_no_sense_is_said_to(internet: Internet, web: Web, a
     internet.answer("/simple/demo-engine/", answer)
     wanted = Source.model_validate(in_wheel("api", "demo_engine/api.py"))
     assert "does not answer as a package index does" in why(web, wanted)
+
+
+def test_a_host_that_does_not_answer_is_asked_for_one_file_only(tmp_path: Path, waits: list[float]) -> None:
+    nobody = "http://127.0.0.1:1"
+    with Downloads(tmp_path / "cache", wait=waits.append) as downloads:
+        web = Web(downloads, files=nobody, index=nobody)
+        assert "cannot be fetched (" in why(web, guide())
+        assert len(waits) == download.TRIES - 1
+        told = why(web, guide(path="docs/other.md"))
+    assert told == "127.0.0.1 could not be reached; see to the connection, or name --packages or --sources"
+    assert len(waits) == download.TRIES - 1

@@ -1,5 +1,7 @@
 """The command line: one command per file, each thin enough to read at a glance."""
 
+import io
+import sys
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -48,5 +50,8 @@ def chipward(
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line. An output that lacks a character shows a question mark for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     app()

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from chipward.cli.say import say
 from chipward.dataset.load import data_folder
 from chipward.site.build import build as build_site
 
@@ -28,4 +29,4 @@ def build(
 ) -> None:
     """Write the whole site into a folder. Any web server can publish it; it also opens from the disk."""
     files = build_site(data or data_folder(), out, base_url=base_url, force=force)
-    typer.echo(f"{len(files)} files in {out}; open {out / 'index.html'}")
+    say(f"{len(files)} files in {out}; open {out / 'index.html'}")

@@ -1,12 +1,12 @@
 """``chipward check``: whether the data is as it should be."""
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from chipward.cli.say import say, say_json
 from chipward.dataset.folder import read_dataset
 from chipward.dataset.load import data_folder
 from chipward.dataset.rules import check as check_rules
@@ -26,10 +26,10 @@ def check(
     if dataset:
         problems = check_rules(dataset)
     if as_json:
-        typer.echo(json.dumps([asdict(problem) for problem in problems], indent=1, ensure_ascii=False))
+        say_json([asdict(problem) for problem in problems])
     for problem in () if as_json else problems:
-        typer.echo(f"{problem}  [{problem.rule}]")
+        say(f"{problem}  [{problem.rule}]")
     if problems:
-        typer.echo(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} in {folder}", err=True)
+        say(f"{len(problems)} problem{'s' if len(problems) > 1 else ''} in {folder}", err=True)
         raise typer.Exit(1)
-    typer.echo(f"no problem in {folder}", err=True)
+    say(f"no problem in {folder}", err=True)

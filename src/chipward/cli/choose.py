@@ -17,14 +17,18 @@ def choose(what: str, given: str, things: Mapping[str, Thing], shown: Sequence[s
     by_folded = {name.casefold(): thing for name, thing in things.items()}
     if given.casefold() in by_folded:
         return by_folded[given.casefold()]
+    raise no_such(what, given, list(things), shown)
+
+
+def no_such(what: str, given: str, things: Sequence[str], shown: Sequence[str] = ()) -> Misuse:
+    """Say that there is no such name, which is the nearest, and which there are."""
     near = [
         name
         for name, *_ in process.extract(
-            given, list(things), scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ALIKE, limit=3
+            given, things, scorer=fuzz.WRatio, processor=utils.default_process, score_cutoff=ALIKE, limit=3
         )
     ]
     guess = f"; did you mean {near[0]}?" if near else "."
     names = list(shown or things)
     told = f" Choose from: {', '.join(names)}" if len(names) <= MOST else f" Near it: {', '.join(near)}" if near else ""
-    message = f"there is no {what} {given!r}{guess}{told}"
-    raise Misuse(message)
+    return Misuse(f"there is no {what} {given!r}{guess}{told}")

@@ -1,6 +1,5 @@
 """``chipward cite``: words of a source as a citation."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +7,7 @@ import typer
 
 from chipward.cli.choose import choose
 from chipward.cli.quotes import sources_by_name
+from chipward.cli.say import say, say_json
 from chipward.cli.shelves import CacheFolder, Online, PackageFolders, SourceFolders, library
 from chipward.dataset.load import data_folder
 from chipward.dataset.verify.cite import cite as cite_words
@@ -46,13 +46,13 @@ def cite(  # noqa: PLR0913 -- each parameter is an option
     citations = cite_words(found.id, quote, held.text)
     if not citations:
         wanted = Citation(id=found.id, source=found.id, exact=quote)
-        typer.echo(f"{found.title} does not say so: {judge(wanted, held.text).detail}", err=True)
+        say(f"{found.title} does not say so: {judge(wanted, held.text).detail}", err=True)
         raise typer.Exit(1)
     for citation in citations:
-        typer.echo(json.dumps(citation.model_dump(mode="json"), indent=1, ensure_ascii=False))
+        say_json(citation.model_dump(mode="json"))
     if len(citations) > 1:
-        typer.echo(f"the words stand in {len(citations)} places; keep the one that you mean", err=True)
+        say(f"the words stand in {len(citations)} places; keep the one that you mean", err=True)
 
 
 def _say(url: str) -> None:
-    typer.echo(f"fetching {url}", err=True)
+    say(f"fetching {url}", err=True)

@@ -1,5 +1,6 @@
 """Commands that load only when they run, and one way to say that something cannot be used."""
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, ClassVar
@@ -7,6 +8,7 @@ from typing import Any, ClassVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from chipward.cli.say import say
 from chipward.errors import Misuse
 
 MISUSE = 2
@@ -36,7 +38,11 @@ class Commands(TyperGroup):
         return TyperCommand(cmd_name, help=self.summaries[cmd_name])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401 -- click's types
-        """Load the command that is about to run."""
+        """Load the command that is about to run, or say which name is the nearest."""
+        if args and not args[0].startswith("-") and args[0] not in self.summaries:
+            from chipward.cli.choose import no_such  # noqa: PLC0415 -- only who mistypes waits for it
+
+            raise no_such(what="command", given=args[0], things=list(self.summaries))
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and _load(str(name)), rest
 
@@ -45,8 +51,22 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except Misuse as misuse:
-            typer.echo(f"chipward: {misuse}", err=True)
+            say(f"chipward: {misuse}", err=True)
             raise typer.Exit(MISUSE) from None
+
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 -- click's types
+        """Run the command line. What the machine refuses becomes one sentence and exit code 2, too."""
+        try:
+            return super().main(*args, **extra)
+        except OSError as refused:
+            say(f"chipward: {_refusal(refused)}", err=True)
+            sys.exit(MISUSE)
+
+
+def _refusal(refused: OSError) -> str:
+    if refused.filename is None:
+        return f"the output cannot be written ({refused.strerror}); send it elsewhere"
+    return f"{refused.filename} cannot be used ({refused.strerror}); mend that, or name another file or folder"
 
 
 def _load(name: str) -> Any:  # noqa: ANN401 -- click's command

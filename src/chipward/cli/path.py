@@ -1,6 +1,5 @@
 """``chipward path``: one path, drawn in the terminal."""
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import typer
 
 from chipward.cli.choose import choose
+from chipward.cli.say import say_json
 from chipward.cli.strata import draw
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
@@ -46,7 +46,7 @@ def path(
     explainer = choose("explainer", named, by_name, shown=slugs)
     route = _route(explainer, picked)
     if as_json:
-        typer.echo(json.dumps(path_value(dataset, explainer, route), indent=1, ensure_ascii=False))
+        say_json(path_value(dataset, explainer, route))
     else:
         draw(console(), dataset, explainer, route, verbose=verbose)
 
@@ -57,6 +57,9 @@ def _split(words: Sequence[str]) -> tuple[str, dict[str, str]]:
     while left:
         word = left.pop(0)
         if not word.startswith("--"):
+            if word.startswith("-"):
+                message = f"there is no option {word}; give options as --choice option"
+                raise Misuse(message)
             if named:
                 message = f"{named!r} and {word!r} are two explainers; name one, and give options as --choice option"
                 raise Misuse(message)
@@ -65,9 +68,6 @@ def _split(words: Sequence[str]) -> tuple[str, dict[str, str]]:
         name, given, value = word.removeprefix("--").partition("=")
         if not given:
             value = left.pop(0) if left and not left[0].startswith("--") else ""
-        if not value:
-            message = f"--{name} has no value; give it one, as in --{name} cpu"
-            raise Misuse(message)
         if name in picked:
             message = f"--{name} is given twice; give it once"
             raise Misuse(message)
@@ -80,6 +80,9 @@ def _route(explainer: Explainer, picked: Mapping[str, str]) -> Route:
     wanted: dict[str, str] = {}
     for name, value in picked.items():
         choice = choose(f"choice of {explainer.slug} named", name, choices)
+        if not value:
+            message = f"--{choice.id} has no value; give it one: {_spell(choice)}"
+            raise Misuse(message)
         options = {spelled: option for option in choice.options for spelled in (option.id, option.name)}
         wanted[choice.id] = choose(choice.id, value, options, shown=[option.id for option in choice.options]).id
     left_out = [choice for choice in explainer.choices if choice.id not in wanted]

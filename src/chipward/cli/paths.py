@@ -1,12 +1,12 @@
 """``chipward paths``: every path of every explainer."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from chipward.cli.say import say_json
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
 from chipward.dataset.tables import every_path
@@ -20,7 +20,7 @@ def paths(
     """List every path of every explainer, with its stages and steps."""
     rows = every_path(load_dataset(data))
     if as_json:
-        typer.echo(json.dumps([row.value for row in rows], indent=1, ensure_ascii=False))
+        say_json([row.value for row in rows])
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Framework")

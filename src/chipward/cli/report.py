@@ -1,6 +1,5 @@
 """How the results of a verification are told."""
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -24,10 +23,10 @@ def as_text(results: Sequence[Result], lock: EvidenceLock) -> Iterator[str]:
         yield f"{file}: {verdicts.total()} quote{'s' if verdicts.total() > 1 else ''}: {told}"
 
 
-def as_json(results: Sequence[Result], lock: EvidenceLock) -> str:
-    """Spell all results as one JSON object."""
+def as_value(results: Sequence[Result], lock: EvidenceLock) -> dict[str, object]:
+    """Return all results as one object for programs that read JSON."""
     verdicts = Counter(result.finding.verdict for result in results)
-    value = {
+    return {
         "verdicts": {verdict: verdicts[verdict] for verdict in Verdict},
         "quotes": [
             {"file": result.quote.file, "citation": result.quote.citation.id}
@@ -36,7 +35,6 @@ def as_json(results: Sequence[Result], lock: EvidenceLock) -> str:
             for result in results
         ],
     }
-    return json.dumps(value, indent=1, ensure_ascii=False)
 
 
 def _sentence(result: Result) -> str:

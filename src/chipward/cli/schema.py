@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from chipward.cli.say import say
 from chipward.dataset.load import data_folder
 from chipward.dataset.schema import spelled_schemas
 from chipward.errors import Misuse
@@ -23,12 +24,12 @@ def schema(
     outdated = 0
     for name, text in spelled_schemas().items():
         file = folder / name
-        if file.is_file() and file.read_text(encoding="utf-8") == text:
+        if file.is_file() and file.read_bytes() == text.encode():
             continue
         outdated += 1
         if not check:
             _write(file, text)
-        typer.echo(f"{file} is out of date; run `chipward schema`" if check else f"wrote {file}")
+        say(f"{file} is out of date; run `chipward schema`" if check else f"wrote {file}")
     if check and outdated:
         raise typer.Exit(1)
 

@@ -1,12 +1,12 @@
 """``chipward tools``: the tools that the explainers share."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from chipward.cli.say import say_json
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
 from chipward.dataset.tables import shared_tools
@@ -23,7 +23,7 @@ def tools(
     dataset = load_dataset(data)
     rows = shared_tools(dataset)
     if as_json:
-        typer.echo(json.dumps([row.value for row in rows], indent=1, ensure_ascii=False))
+        say_json([row.value for row in rows])
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Tool")

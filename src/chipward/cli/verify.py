@@ -6,15 +6,17 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 
 from chipward.cli.quotes import wanted
-from chipward.cli.report import as_json, as_text
+from chipward.cli.report import as_text, as_value
+from chipward.cli.say import plain, say, say_json
 from chipward.cli.shelves import CacheFolder, Online, PackageFolders, SourceFolders, library
 from chipward.dataset.folder import load_lock
-from chipward.dataset.load import data_folder
+from chipward.dataset.load import data_folder, is_installed
 from chipward.dataset.published import stale
-from chipward.dataset.verify.lock_file import updated, write_lock
+from chipward.dataset.verify.lock_file import record
 from chipward.dataset.verify.run import verify as verify_quotes
 from chipward.errors import Misuse
 from chipward.model.evidence import Verdict
@@ -32,7 +34,9 @@ def verify(  # noqa: PLR0913 -- each parameter is an option
     cache: CacheFolder = None,
     data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
-    no_write: Annotated[bool, typer.Option("--no-write", help="Leave the lock as it is.")] = False,
+    no_write: Annotated[
+        bool, typer.Option("--no-write", help="Leave the lock as it is, like that of an installed chipward.")
+    ] = False,
 ) -> None:
     """Find every quote again in its source, and write down what was seen in evidence.lock.json.
 
@@ -43,6 +47,7 @@ def verify(  # noqa: PLR0913 -- each parameter is an option
     Exit code 0: all are verified; 1: some are not; 2: there is nothing to verify or nothing to look in.
     """
     folder = data or data_folder()
+    no_write = no_write or is_installed(folder)
     lock = load_lock(folder)
     chosen = wanted(folder, names or [])
     for document in chosen.whole:
@@ -53,14 +58,17 @@ def verify(  # noqa: PLR0913 -- each parameter is an option
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Reading sources", total=len(chosen.quotes))
 
-        def say(url: str) -> None:
-            progress.update(task, description=f"Fetching {url}")
+        def fetching(url: str) -> None:
+            progress.update(task, description=escape(plain(f"Fetching {url}")))
 
-        with library(packages or [], sources or [], online=online, cache=cache, say=say) as shelves:
+        with library(packages or [], sources or [], online=online, cache=cache, say=fetching) as shelves:
             day = datetime.now(UTC).date()
             results = verify_quotes(chosen.quotes, shelves, day, lambda _: progress.advance(task))
-    typer.echo(as_json(results, lock) if json else "\n".join(as_text(results, lock)))
+    if json:
+        say_json(as_value(results, lock))
+    for line in () if json else as_text(results, lock):
+        say(line)
     if not no_write:
-        write_lock(updated(lock, results, chosen.whole), folder)
+        record(results, chosen.whole, folder)
     if any(result.finding.verdict is not Verdict.VERIFIED for result in results):
         raise typer.Exit(1)

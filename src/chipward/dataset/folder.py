@@ -22,6 +22,7 @@ Document = Explainer | Atlas
 EXPLAINERS = "explainers"
 ATLAS = "atlas/lineage.json"
 LOCK = "evidence.lock.json"
+SCHEMA = 1  # of every data file; a change that old readers cannot follow raises it
 GENERATED = "by `chipward verify`, which overwrites it; change the data and run it again instead of editing this file"
 
 NO_EVIDENCE = EvidenceLock(generated=GENERATED, schema_version=1, files={}, quotes={})
@@ -99,7 +100,8 @@ def load_lock(folder: Path) -> EvidenceLock:
     """Read the lock alone, or refuse it with one sentence."""
     lock, problems = read_lock(folder)
     if lock is None:
-        message = f"{problems[0]}; it is generated: delete it and run `chipward verify`"
+        way_out = "" if problems[0].place == "schema" else "; it is generated: delete it and run `chipward verify`"
+        message = f"{problems[0]}{way_out}"
         raise Misuse(message)
     return lock
 
@@ -111,6 +113,9 @@ def read_model(model: type[Model], folder: Path, name: str) -> tuple[Model | Non
         data = strict_json.parse(text, name)
     except Misuse as refused:
         return None, [Problem(name, "", "schema", str(refused).removeprefix(f"{name}: "))]
+    if isinstance(newer := data.get("schema"), int) and newer > SCHEMA:
+        sentence = f"is {newer}, and this chipward reads {SCHEMA}; install a newer chipward"
+        return None, [Problem(name, "schema", "schema", sentence)]
     try:
         # Strict and by alias, so that the models accept exactly what the published schema accepts.
         return model.model_validate_json(text, strict=True, by_alias=True, by_name=False), []

@@ -7,7 +7,7 @@ from chipward.dataset.folder import ATLAS, EXPLAINERS, LOCK, Dataset, read_datas
 from chipward.dataset.rules import check_joints
 from chipward.errors import Misuse
 
-__all__ = ["ATLAS", "LOCK", "Dataset", "data_folder", "load_dataset"]
+__all__ = ["ATLAS", "LOCK", "Dataset", "data_folder", "is_installed", "load_dataset"]
 
 
 def data_folder() -> Path:
@@ -19,6 +19,11 @@ def data_folder() -> Path:
         message = f"this copy of chipward has no data in {folder}; install it again, or name a data folder"
         raise Misuse(message)
     return folder
+
+
+def is_installed(folder: Path) -> bool:
+    """Whether this data belongs to an installed package, in which nothing may be changed."""
+    return folder.resolve() == Path(chipward.__file__).parent.resolve() / "data"
 
 
 def load_dataset(folder: Path | None = None) -> Dataset:

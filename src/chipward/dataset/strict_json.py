@@ -4,6 +4,7 @@ Python's own reader is more forgiving, and forgiving readers disagree about what
 """
 
 import json
+import stat
 from pathlib import Path
 
 from chipward.errors import Misuse
@@ -14,7 +15,11 @@ LARGEST = 16 * 2**20  # bytes; the largest real file has a hundredth of it
 def read_text(path: Path, name: str) -> str:
     """Read a data file. ``name`` is what a complaint calls it."""
     try:
-        size = path.stat().st_size
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device may never end
+            message = f"{name}: is not an ordinary file; put one in its place"
+            raise Misuse(message)
+        size = status.st_size
         if size > LARGEST:
             message = f"{name}: has {size:,} bytes, and a data file may have {LARGEST:,}; shorten it"
             raise Misuse(message)

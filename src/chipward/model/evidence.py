@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from chipward.model.explainer import Version
 from chipward.model.frozen import Frozen
 
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -40,7 +41,7 @@ class Evidence(Frozen):
 class Published(Frozen):
     """What a data file has published so far."""
 
-    versions: Mapping[str, Sha256]  # the hash of the content that each version stands for
+    versions: Mapping[Version, Sha256]  # the hash of the content that each version stands for
     ids: tuple[str, ...]  # every id ever used
 
 

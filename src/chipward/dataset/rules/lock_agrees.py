@@ -11,15 +11,18 @@ from chipward.model.evidence import Evidence, Verdict
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
     keys = {lock_key(document.id, citation) for document in dataset.documents for citation in document.citations}
+    there = {document.id for document in dataset.documents}
     for document in dataset.documents:
         yield from _of_document(document, dataset)
-    for key in dataset.lock.quotes:
-        if key not in keys:
-            sentence = f"has evidence for {key}, which is gone; run `chipward verify {key.partition('/')[0]}`"
-            yield LOCK, f"quotes.{key}", sentence
-    for name in dataset.lock.files:
-        if name not in {document.id for document in dataset.documents}:
-            yield LOCK, f"files.{name}", f"tells of {name}, which is gone; bring the file back, or remove it here too"
+    for key in dataset.lock.quotes.keys() - keys:
+        name = key.partition("/")[0]
+        if name in there:
+            yield LOCK, f"quotes.{key}", f"has evidence for {key}, which is gone; run `chipward verify {name}`"
+        elif name not in dataset.lock.files:
+            yield LOCK, f"quotes.{key}", f"has evidence for {key}, which no data file has; remove it here"
+    for name in dataset.lock.files.keys() - there:
+        sentence = f"tells of {name}, which is gone; bring the file back, or remove it and its quotes here too"
+        yield LOCK, f"files.{name}", sentence
 
 
 def _of_document(document: Document, dataset: Dataset) -> Iterator[Complaint]:

@@ -1,11 +1,14 @@
 """Keeps what checks have found in ``data/evidence.lock.json``: sorted, stable, written whole or not at all."""
 
 import json
+import os
+import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from chipward.dataset.folder import GENERATED, LOCK, Document
+from chipward.dataset.folder import GENERATED, LOCK, Document, load_lock
 from chipward.dataset.published import publish
 from chipward.dataset.verify.run import Result
 from chipward.errors import Misuse
@@ -44,6 +47,29 @@ def spelled(lock: EvidenceLock) -> str:
         "quotes": {key: lock.quotes[key].model_dump(mode="json") for key in sorted(lock.quotes)},
     }
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def record(results: Sequence[Result], whole: Iterable[Document], folder: Path) -> None:
+    """Add results to the lock of a data folder as it is now: another check may have written it meanwhile."""
+    with _alone_in(folder):
+        write_lock(updated(load_lock(folder), results, whole), folder)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Wait until no other process records in a folder."""
+    if sys.platform == "win32":  # it has no such locks
+        yield
+        return
+    import fcntl  # noqa: PLC0415 -- only where there is one
+
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some network file systems have none either
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def write_lock(lock: EvidenceLock, folder: Path) -> None:

@@ -1,5 +1,6 @@
 """Opening packages that strangers made: nothing is unpacked, sizes are bounded, links lead nowhere."""
 
+import lzma
 import tarfile
 import zipfile
 import zlib
@@ -11,6 +12,19 @@ from chipward.dataset.verify.shelves.shelf import LARGEST
 
 _METADATA = ".dist-info"
 LARGEST_ARCHIVE = 8 * 2**30  # bytes of all files together, unpacked
+
+
+# Whatever the readers of the standard library raise over a file that is damaged or made to mislead them.
+_DAMAGE = (
+    OSError,
+    EOFError,
+    RuntimeError,
+    ValueError,
+    zipfile.BadZipFile,
+    tarfile.TarError,
+    zlib.error,
+    lzma.LZMAError,
+)
 
 
 class Broken(Exception):  # noqa: N818 -- it says what the archive is
@@ -77,7 +91,7 @@ class SourceTar:
                         found[path] = _bounded(stream, self._file, path)
                         if len(found) == len(wanted):
                             break
-        except (tarfile.TarError, OSError, EOFError, zlib.error) as error:
+        except _DAMAGE as error:
             raise _broken(self._file, error) from None
         return found
 
@@ -95,9 +109,12 @@ class InstalledTree:
         found = {}
         for path in paths:
             file = self._locate(path)
-            if file.is_file() and file.resolve().is_relative_to(self._folder):
-                with file.open("rb") as stream:
-                    found[path] = _bounded(stream, file, path)
+            try:
+                if file.is_file() and file.resolve().is_relative_to(self._folder):
+                    with file.open("rb") as stream:
+                        found[path] = _bounded(stream, file, path)
+            except OSError as error:
+                raise _broken(self._folder, error) from None
         return found
 
     def _locate(self, path: str) -> Path:
@@ -119,7 +136,7 @@ def _read_zip(file: Path, wanted: Mapping[str, str], spell: Callable[[str], str]
                 if path and not info.is_dir():
                     with archive.open(info) as stream:
                         found[path] = _bounded(stream, file, path)
-    except (zipfile.BadZipFile, OSError, EOFError, zlib.error, RuntimeError, NotImplementedError) as error:
+    except _DAMAGE as error:
         raise _broken(file, error) from None
     return found
 

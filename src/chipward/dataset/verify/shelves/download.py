@@ -14,6 +14,7 @@ import chipward
 TRIES = 4
 FIRST_WAIT = 0.5  # seconds; doubled after each try
 PATIENCE = 30  # seconds without a byte
+PATIENCE_AT_THE_DOOR = 10  # seconds until a host answers at all
 LARGEST = 4 * 2**30  # bytes; the largest torch wheel has a quarter of it
 PAGE_LIVES = 24 * 3600  # seconds; a page may change, a commit may not
 _WORTH_ANOTHER_TRY = (408, 429, 500, 502, 503, 504)
@@ -33,11 +34,12 @@ class Downloads:
         self._cache = cache
         self._say = say  # told before each request
         self._wait = wait
+        self._silent_hosts: set[str] = set()  # asking them again would make a long list take hours
         self._client = httpx.Client(
             follow_redirects=True,
-            timeout=PATIENCE,
+            timeout=httpx.Timeout(PATIENCE, connect=PATIENCE_AT_THE_DOOR),
             headers={"User-Agent": f"chipward/{chipward.__version__}"},
-            event_hooks={"request": [_refuse_unsafe]},  # redirections pass here too
+            event_hooks={"request": [_refuse_unsafe, self._refuse_silent]},  # redirections pass here too
         )
 
     def __enter__(self) -> Self:
@@ -78,12 +80,19 @@ class Downloads:
                     break
             except (httpx.HTTPError, httpx.InvalidURL) as error:
                 reason = f"{url} cannot be fetched ({str(error) or type(error).__name__})"
+                if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout) and not left:
+                    self._silent_hosts.add(error.request.url.host)
             else:
                 return
             if left:
                 self._wait(wait)
                 wait *= 2
         raise Failed(reason)
+
+    def _refuse_silent(self, request: httpx.Request) -> None:
+        if request.url.host in self._silent_hosts:
+            message = f"{request.url.host} could not be reached; see to the connection, or name --packages or --sources"
+            raise Failed(message)
 
     def _stream(self, url: str, accept: str, kept: Path) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)

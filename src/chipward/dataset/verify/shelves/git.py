@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from chipward.dataset.verify.shelves.shelf import LARGEST
+from chipward.dataset.verify.shelves.shelf import LARGEST, may_be_read
 
 PATIENCE = 300  # seconds for one repository
 
@@ -30,6 +30,8 @@ class NoGit(Exception):  # noqa: N818 -- it says what is the case
 
 def git_folder(folder: Path) -> Path | None:
     """Return the git directory of a clone (with or without a work tree), or None if the folder is none."""
+    if not may_be_read(folder):
+        return None
     if (folder / ".git").exists():
         return folder / ".git"
     if (folder / "HEAD").is_file() and (folder / "objects").is_dir():

@@ -1,5 +1,6 @@
 """What every shelf offers."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,8 +41,10 @@ def missing(source: Source, why: str) -> Missing:
 
 
 def entries_of(folder: Path) -> list[Path]:
-    """List a folder in a stable order. One that may not be listed holds nothing for us."""
-    try:
-        return sorted(folder.iterdir())
-    except OSError:
-        return []
+    """List a folder in a stable order. One that may not be listed, or entered, holds nothing for us."""
+    return sorted(folder.iterdir()) if may_be_read(folder) else []
+
+
+def may_be_read(folder: Path) -> bool:
+    """Whether this is a folder whose entries may be listed and opened."""
+    return os.access(folder, os.R_OK | os.X_OK) and folder.is_dir()
