@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.axe import CONTRAST, violations
 from e2e.edition import EXPLAINERS, LONGEST
 from e2e.reading import drawn, open_panels, panel, place_of, squeezed
 from e2e.trails import Trail
@@ -55,6 +56,14 @@ def test_a_panel_shows_its_quotes_with_verdict_source_and_licence(page: Page, tr
         assert quotes.count() >= len(place.citations)
         for part in (".verdict", 'a[href^="https://"]', ".licence"):
             expect(quotes.first.locator(part).first).to_be_visible()
+
+
+def test_axe_finds_nothing_wrong_with_an_open_panel(page: Page) -> None:
+    trail = LONGEST[-1]
+    page.goto(f"{trail.url}#{trail.stages[2].id}")
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, CONTRAST) == []
 
 
 def test_a_link_in_the_list_opens_the_panel_and_moves_the_focus_there(page: Page) -> None:

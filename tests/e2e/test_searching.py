@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.axe import violations
 from e2e.edition import EXPLAINERS
 
 
@@ -47,6 +48,13 @@ def test_escape_closes_the_list(page: Page) -> None:
     expect(page.get_by_role("combobox")).to_have_attribute("aria-expanded", "false")
 
 
+def test_axe_finds_nothing_wrong_with_the_open_list(page: Page) -> None:
+    page.goto("/")
+    ask(page, "triton")
+    page.keyboard.press("ArrowDown")
+    assert violations(page) == []
+
+
 def test_a_click_leads_there_too(page: Page) -> None:
     page.goto("/paths/")
     ask(page, "torchdynamo")
@@ -88,3 +96,12 @@ def test_a_search_works_from_an_address_that_a_walk_has_moved(page: Page) -> Non
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/explainers/jax/**#pjrt")
+
+
+def test_a_whole_document_pasted_into_the_box_still_leads_to_the_search_page(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.insert_text("(.*[ " * 20_000)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/search/?q=**")
+    expect(page.get_by_role("heading", name="Search")).to_be_visible()
