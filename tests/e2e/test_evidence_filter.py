@@ -1,5 +1,6 @@
 """The table of all quotes, narrowed by verdict, explainer, source and words."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.edition import EXPLAINERS, SITE

@@ -64,7 +64,7 @@ export class EvidenceFilter extends HTMLElement {
 
   /** A link to a quote that the filter hides shows the whole table again. */
   private reveal(): void {
-    const id = decodeURIComponent(this.ownerDocument.location.hash.slice(1));
+    const id = this.ownerDocument.location.hash.slice(1); // an anchor has nothing in it that is ever encoded
     const row = id ? this.ownerDocument.getElementById(id) : null;
     if (!row?.hidden || !this.contains(row)) return;
     for (const field of this.fields) field.value = "";

@@ -64,8 +64,8 @@ export class Explainer extends HTMLElement {
     else if (walk) this.walk(walk as Move);
     const link = event.target.closest("a");
     if (!link) return;
-    const id = this.named(link.getAttribute("href") ?? "");
     const address = this.leadsTo(link);
+    const id = this.inside(link, address !== null);
     if (address === null && id === null) return;
     if (this.go(address ?? this.address, address === null || id ? id : this.kept(address))) event.preventDefault();
     if (id) this.focusOn(id, "panel");
@@ -81,7 +81,7 @@ export class Explainer extends HTMLElement {
     const move = moveFor(event.key, this.open !== null || focused !== null);
     if (!move || (focused === null && event.target !== this.ownerDocument.body)) return;
     event.preventDefault();
-    const from = this.open ?? this.named(focused?.closest("a")?.getAttribute("href") ?? "");
+    const from = this.open ?? this.inside(focused?.closest("a") ?? null);
     this.walk(move, from);
   }
 
@@ -175,6 +175,12 @@ export class Explainer extends HTMLElement {
   private named(link: string): string | null {
     const id = link.split("#")[1] ?? "";
     return this.stops.has(id) ? id : null;
+  }
+
+  /** The stage or arrow of ours that a link leads to. Another explainer may have one of the same name. */
+  private inside(link: Element | null, ours = false): string | null {
+    const href = link?.getAttribute("href") ?? "";
+    return ours || href.startsWith("#") ? this.named(href) : null;
   }
 
   /** The path that a link leads to, if it is one of ours. */
