@@ -3,7 +3,7 @@
 Needs two packages that nothing else here does, and the fonts themselves:
 
     pip install fonttools brotli
-    python tests/diagram/write_advances.py \
+    python scripts/write_advances.py \
         web/node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2 \
         /usr/share/fonts/truetype/dejavu
 
@@ -13,10 +13,12 @@ The widths change only when the site changes its font.
 import json
 import sys
 from pathlib import Path
-from typing import Any
+
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
 
 ALPHABET = "".join(chr(code) for code in range(0x20, 0x7F)) + "\u00a0·×–—‘’“”…→"  # noqa: RUF001 -- as the data has them
-TARGET = Path(__file__).parents[2] / "src/chipward/diagram/advances.json"
+TARGET = Path(__file__).parents[1] / "src/chipward/diagram/advances.json"
 
 
 def main() -> None:
@@ -31,15 +33,12 @@ def main() -> None:
     TARGET.write_text(json.dumps({"letters": ALPHABET, **table}, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
-def _open(file: Path, weight: int | None = None) -> Any:
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 -- named here so that --help needs no package
-    from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
-
+def _open(file: Path, weight: int | None = None) -> TTFont:
     font = TTFont(file)
     return instantiateVariableFont(font, {"wght": weight}) if weight else font
 
 
-def _advances(font: Any) -> list[int]:
+def _advances(font: TTFont) -> list[int]:
     names, widths, em = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
     return [round(1000 * widths[names.get(ord(letter), ".notdef")][0] / em) for letter in ALPHABET]
 
