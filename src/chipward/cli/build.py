@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from chipward.cli.folder import DataOption
 from chipward.cli.say import say
 from chipward.dataset.load import data_folder
 from chipward.site.build import build as build_site
@@ -21,9 +22,7 @@ def build(
             help="Where the site will stand, for canonical addresses and the sitemap. Links work without it.",
         ),
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Another data folder than the one that chipward ships.")
-    ] = None,
+    data: DataOption = None,
     *,
     force: Annotated[bool, typer.Option("--force", help="Build among files that no build wrote.")] = False,
 ) -> None:

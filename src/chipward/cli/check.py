@@ -1,11 +1,11 @@
 """``chipward check``: whether the data is as it should be."""
 
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from chipward.cli.folder import DataArgument
 from chipward.cli.say import say, say_json
 from chipward.dataset.folder import read_dataset
 from chipward.dataset.load import data_folder
@@ -13,7 +13,7 @@ from chipward.dataset.rules import check as check_rules
 
 
 def check(
-    data: Annotated[Path | None, typer.Argument(help="A data folder.  [default: the one that chipward ships]")] = None,
+    data: DataArgument = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the problems as a JSON list.")] = False,
 ) -> None:

@@ -1,11 +1,11 @@
 """``chipward cite``: words of a source as a citation."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from chipward.cli.choose import choose
+from chipward.cli.folder import DataOption
 from chipward.cli.quotes import sources_by_name
 from chipward.cli.say import say, say_json
 from chipward.cli.shelves import CacheFolder, Online, PackageFolders, SourceFolders, library
@@ -25,7 +25,7 @@ def cite(  # noqa: PLR0913 -- each parameter is an option
     sources: SourceFolders = None,
     online: Online = False,
     cache: CacheFolder = None,
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: DataOption = None,
 ) -> None:
     """Turn words of a source into a citation, ready to paste into its data file.
 

@@ -1,12 +1,12 @@
 """``chipward path``: one path, drawn in the terminal."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from chipward.cli.choose import choose
+from chipward.cli.folder import DataOption
 from chipward.cli.say import say_json
 from chipward.cli.strata import draw
 from chipward.cli.terminal import console
@@ -25,7 +25,7 @@ def path(
         list[str] | None,
         typer.Argument(metavar="EXPLAINER --CHOICE OPTION...", help="Such as: pytorch --mode compile --device cpu"),
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: DataOption = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the path as a JSON object.")] = False,
     verbose: Annotated[

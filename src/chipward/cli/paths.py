@@ -1,11 +1,11 @@
 """``chipward paths``: every path of every explainer."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from chipward.cli.folder import DataOption
 from chipward.cli.say import say_json
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
@@ -13,7 +13,7 @@ from chipward.dataset.tables import every_path
 
 
 def paths(
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: DataOption = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the paths as a JSON list.")] = False,
 ) -> None:

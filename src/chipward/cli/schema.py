@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from chipward.cli.folder import DataArgument
 from chipward.cli.say import say
 from chipward.dataset.load import data_folder
 from chipward.dataset.schema import spelled_schemas
@@ -12,7 +13,7 @@ from chipward.errors import Misuse
 
 
 def schema(
-    data: Annotated[Path | None, typer.Argument(help="A data folder.  [default: the one that chipward ships]")] = None,
+    data: DataArgument = None,
     *,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say what is out of date.")] = False,
 ) -> None:

@@ -1,10 +1,10 @@
 """``chipward serve``: the site, live, for this machine alone."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from chipward.cli.folder import DataOption
 from chipward.dataset.load import data_folder
 from chipward.site.serve import DEFAULT_PORT
 from chipward.site.serve import serve as serve_site
@@ -21,9 +21,7 @@ def serve(
             help=f"0 for any free one.  [default: the first free one from {DEFAULT_PORT}]",
         ),
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Another data folder than the one that chipward ships.")
-    ] = None,
+    data: DataOption = None,
 ) -> None:
     """Serve the site to this machine until you press Ctrl-C. Changed data shows on the next page load."""
     serve_site(data or data_folder(), host, port, lambda address: typer.echo(f"chipward is at {address}"))

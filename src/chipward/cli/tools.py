@@ -1,11 +1,11 @@
 """``chipward tools``: the tools that the explainers share."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from chipward.cli.folder import DataOption
 from chipward.cli.say import say_json
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
@@ -15,7 +15,7 @@ YES, NO = "✓", "–"  # noqa: RUF001 -- a dash as wide as the tick
 
 
 def tools(
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: DataOption = None,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the tools as a JSON list.")] = False,
 ) -> None:

@@ -1,7 +1,6 @@
 """``chipward verify``: whether the quoted words are really there."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
+from chipward.cli.folder import DataOption
 from chipward.cli.quotes import wanted
 from chipward.cli.report import as_text, as_value
 from chipward.cli.say import plain, say, say_json
@@ -32,7 +32,7 @@ def verify(  # noqa: PLR0913 -- each parameter is an option
     sources: SourceFolders = None,
     online: Online = False,
     cache: CacheFolder = None,
-    data: Annotated[Path | None, typer.Option(help="Another data folder than the one that chipward ships.")] = None,
+    data: DataOption = None,
     json: Annotated[bool, typer.Option("--json", help="Print all results as JSON.")] = False,
     no_write: Annotated[
         bool, typer.Option("--no-write", help="Leave the lock as it is, like that of an installed chipward.")
