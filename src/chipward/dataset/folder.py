@@ -56,8 +56,10 @@ class Dataset:
         """Name the file below the data folder that holds a document."""
         if isinstance(document, Atlas):
             return ATLAS
-        read_from = dict(zip(map(id, self.explainers), self.files, strict=False))
-        return read_from.get(id(document), f"{EXPLAINERS}/{document.id}.json")
+        for explainer, file in zip(self.explainers, self.files, strict=False):
+            if explainer is document:  # two files may say the same of themselves
+                return file
+        return f"{EXPLAINERS}/{document.id}.json"
 
 
 def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import chipward
-from chipward.dataset.folder import ATLAS, EXPLAINERS, LOCK, Dataset, read_dataset
+from chipward.dataset.folder import EXPLAINERS, Dataset, read_dataset
 from chipward.dataset.rules import check_joints
 from chipward.errors import Misuse
 
-__all__ = ["ATLAS", "LOCK", "Dataset", "data_folder", "is_installed", "load_dataset"]
+__all__ = ["Dataset", "data_folder", "is_installed", "load_dataset"]
 
 
 def data_folder() -> Path:

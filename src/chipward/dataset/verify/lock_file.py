@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from chipward.dataset.evidence import lock_key
 from chipward.dataset.folder import GENERATED, LOCK, Document, load_lock
 from chipward.dataset.published import publish
 from chipward.dataset.verify.run import Result
@@ -31,7 +32,7 @@ def updated(lock: EvidenceLock, results: Sequence[Result], whole: Iterable[Docum
     quotes = dict(lock.quotes)
     files = dict(lock.files)
     for document in whole:
-        known = {f"{document.id}/{citation.id}" for citation in document.citations}
+        known = {lock_key(document.id, citation) for citation in document.citations}
         quotes = {key: kept for key, kept in quotes.items() if key in known or not key.startswith(f"{document.id}/")}
         files[document.id] = publish(document, files.get(document.id))
     quotes |= {result.quote.key: result.evidence for result in results if not is_kept(result, lock)}
