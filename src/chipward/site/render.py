@@ -12,10 +12,10 @@ stage_url(explainer, stage), node_url(node_id)
               addresses, to be given to link()
 evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source, lines, words)
 chipward_version, checked: the version of the program; the day of the last check of any quote
+verdicts, verdict_of(evidence): what each verdict is called and what it means; which of them a check has
 |prose        text of the data, its `code` in backticks set as code
 |in_a_row     names as a sentence lists them: C, C++ and Python
 |day          a date in words: 30 Nov 2026
-verdicts, verdict_of(evidence): what each verdict is called and what it means; which of them a check has
 number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
 
 A macro file must be imported ``with context`` to see page, link and static.
