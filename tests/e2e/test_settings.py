@@ -75,6 +75,30 @@ def test_what_is_picked_shows_in_forced_colours(open_page: OpenPage, served: str
     assert picked != unpicked
 
 
+LOST = """() => [...document.querySelectorAll("body *")].filter((one) => {
+  const { color, forcedColorAdjust } = getComputedStyle(one);
+  return color === getComputedStyle(document.body).backgroundColor && forcedColorAdjust !== "none";
+}).map((one) => one.outerHTML.slice(0, 90))"""
+
+
+def test_no_letters_are_paper_on_paper_in_forced_colours(open_page: OpenPage, served: str) -> None:
+    page = open_page(served, forced_colors="active")
+    for url in ("/", PATH, "/evidence/", "/search/"):
+        page.goto(url)
+        assert page.evaluate(LOST) == []
+
+
+def test_the_chosen_search_result_shows_in_forced_colours(open_page: OpenPage, served: str) -> None:
+    page = open_page(served, forced_colors="active")
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.type("triton")
+    page.get_by_role("option").first.wait_for()
+    page.keyboard.press("ArrowDown")
+    outlined = "(option) => getComputedStyle(option).outlineStyle"
+    assert [one.evaluate(outlined) for one in page.get_by_role("option").all()[:2]] == ["solid", "none"]
+
+
 def test_boxes_have_edges_in_forced_colours(open_page: OpenPage, served: str) -> None:
     page = open_page(served, forced_colors="active")
     page.goto(PATH)
