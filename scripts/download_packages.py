@@ -56,8 +56,13 @@ def download(wanted: str, sources: list[Source], folder: Path) -> None:
 
 def main() -> None:
     """Download into the folder that is named on the command line what it does not have yet."""
+    if len(sys.argv) != 2:  # noqa: PLR2004 -- the script and its argument
+        sys.exit(__doc__)
     folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        sys.exit(f"{folder} cannot be the folder for packages ({refused.strerror}); name another.")
     for wanted, sources in sorted(quoted_releases().items()):
         if not holds(folder, sources):
             print(f"Downloading {wanted} ...", flush=True)

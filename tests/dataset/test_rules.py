@@ -49,6 +49,12 @@ BROKEN: list[tuple[str, Callable[[JSON], object], str, str]] = [
     ("choices-covered", lambda data: data["paths"].reverse(), "paths", "is out of order"),
     (
         "choices-covered",
+        lambda data: data["choices"].extend(data["choices"][0] | {"id": f"more-{number}"} for number in range(64)),
+        "choices",
+        "can be combined in more than 1,000 ways",
+    ),
+    (
+        "choices-covered",
         lambda data: data["paths"].append(data["paths"][0]),
         "paths[2].selection",
         "is the same as another path's",
@@ -75,6 +81,12 @@ BROKEN: list[tuple[str, Callable[[JSON], object], str, str]] = [
     ),
     ("file-named-by-id", lambda data: data.update(id="how-demo-works"), "id", "name the file how-demo-works.json"),
     ("ids-lasting", lambda data: data["citations"].pop(), "retired", "does not name citations/compiler-in-c"),
+    (
+        "ids-lasting",
+        lambda data: data.update(retired={"stages/a": "stages/b", "stages/b": "stages/a"}),
+        "retired",
+        "leads in a circle (stages/a → stages/b → stages/a)",
+    ),
     (
         "ids-lasting",
         lambda data: data.update(retired={"stages/code": None}),

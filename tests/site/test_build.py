@@ -92,15 +92,16 @@ def test_a_manifest_cannot_name_files_outside(small_data: Path, tmp_path: Path) 
     build(small_data, out)
     victim = tmp_path / "victim.txt"
     victim.write_text("mine")
-    (out / MANIFEST).write_text(json.dumps({"files": ["../victim.txt", str(victim), 7]}))
+    (out / MANIFEST).write_text(json.dumps({"files": ["../victim.txt", str(victim), 7, "nul\0"]}))
     build(small_data, out)
     assert victim.read_text() == "mine"
 
 
-def test_a_broken_manifest_does_not_stop_a_build(small_data: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("manifest", ["[", '{"files": 5}', "{}"])
+def test_a_broken_manifest_does_not_stop_a_build(small_data: Path, tmp_path: Path, manifest: str) -> None:
     out = tmp_path / "site"
     build(small_data, out)
-    (out / MANIFEST).write_text("[")
+    (out / MANIFEST).write_text(manifest)
     build(small_data, out)
     assert json.loads((out / MANIFEST).read_text())["files"]
 

@@ -108,7 +108,7 @@ class Explainer(Frozen):
     schema_uri: str = Field(alias="$schema")
     schema_version: Literal[1] = Field(alias="schema")
     id: ExplainerId
-    slug: Annotated[str, StringConstraints(pattern=SLUG)]  # in addresses: pytorch
+    slug: Annotated[str, StringConstraints(pattern=SLUG, max_length=64)]  # in addresses: pytorch
     framework: Name
     version: Version
     checked: date

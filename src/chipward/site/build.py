@@ -69,9 +69,9 @@ def _earlier_files(out: Path, *, force: bool) -> Iterable[str]:
     manifest = out / MANIFEST
     if manifest.is_file():
         try:
-            files = json.loads(manifest.read_bytes())["files"]
+            files = list(json.loads(manifest.read_bytes())["files"])
         except (ValueError, KeyError, TypeError):
-            files = ()
+            files = []
         return [name for name in files if isinstance(name, str) and _stays_inside(name)]
     if any(out.iterdir()) and not force:
         message = (
@@ -82,7 +82,7 @@ def _earlier_files(out: Path, *, force: bool) -> Iterable[str]:
 
 
 def _stays_inside(name: str) -> bool:
-    return not name.startswith("/") and ".." not in Path(name).parts
+    return not name.startswith("/") and "\0" not in name and ".." not in Path(name).parts
 
 
 def _note(out: Path, names: Iterable[str]) -> None:

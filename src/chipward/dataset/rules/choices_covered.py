@@ -3,14 +3,20 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 from chipward.dataset.folder import Dataset
 from chipward.dataset.rules.rule import Complaint, Rule
+
+MOST = 1000  # combinations; each is a page, and nobody reads so many
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
     for explainer in dataset.explainers:
         file = dataset.file_of(explainer)
+        if prod(len(choice.options) for choice in explainer.choices) > MOST:
+            yield file, "choices", f"can be combined in more than {MOST:,} ways; offer less to choose from"
+            continue
         options = [[(choice.id, option.id) for option in choice.options] for choice in explainer.choices]
         combinations = list(product(*options))
         there = [tuple(path.selection.items()) for path in explainer.paths]
