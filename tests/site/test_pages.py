@@ -10,6 +10,7 @@ from html_page import Page, read_file
 from places import BASE_URL
 
 from chipward.site.address import file_of
+from chipward.site.build import build
 from chipward.site.page import Page as PageKind
 from chipward.site.pages import PAGES, _refuse_disorder
 from chipward.site.publication import Publication
@@ -122,6 +123,16 @@ def test_a_page_that_does_not_know_where_it_stands_claims_nothing(pages: dict[st
     for page in pages.values():
         assert not [one for one in page.all("link") if one.attributes["rel"] == "canonical"]
         assert not [one for one in page.all("meta") if one.attributes.get("property") == "og:url"]
+
+
+def test_nothing_is_announced_that_an_explainer_does_not_have(small_data: Path, tmp_path: Path) -> None:
+    file = small_data / "explainers" / "how-small-runs.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"limits": []}))
+    build(small_data, tmp_path / "site")
+    page = read_file(tmp_path / "site" / "explainers" / "small" / "cpu" / "index.html")
+    assert "left_out" not in page.ids
+    (rest,) = [one for one in page.all("section") if one.attributes.get("class") == "rest"]
+    assert "hidden" in rest.attributes  # it has but one path, so nothing lies off it
 
 
 def test_the_json_for_search_engines_is_json(pages: dict[str, Page]) -> None:
