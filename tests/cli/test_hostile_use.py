@@ -71,6 +71,14 @@ def test_an_output_without_some_characters_shows_others(demo: Demo, encoding: st
     assert json.loads(told.stdout)["stages"][0]["name"] == "Käse → 🧀"
 
 
+def test_an_output_without_ticks_still_tells_yes_from_no() -> None:
+    told = outside("tools", PYTHONIOENCODING="ascii").stdout.splitlines()
+    assert [line.split()[1:] for line in told if line.startswith(("CUDA", "ggml"))] == [
+        ["x", "x", "x"],
+        ["-", "x", "-"],
+    ]
+
+
 def test_what_a_terminal_would_obey_is_spelled_out() -> None:
     assert plain(f"a{CLEAR}\u202e\nb") == "a\\u001b[2J\\u009b31m\\u0007\\u202e\\nb"
     assert plain("Käse → 🧀") == "Käse → 🧀"

@@ -11,7 +11,8 @@ from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
 from chipward.dataset.tables import shared_tools
 
-YES, NO = "✓", "–"  # noqa: RUF001 -- a dash as wide as the tick
+MARKS = "✓", "–"  # noqa: RUF001 -- a dash as wide as the tick
+PLAIN_MARKS = "x", "-"  # where the output has no such characters
 
 
 def tools(
@@ -25,11 +26,13 @@ def tools(
     if as_json:
         say_json([row.value for row in rows])
         return
+    out = console()
+    yes, no = MARKS if out.encoding.startswith("utf") else PLAIN_MARKS
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("Tool")
     for explainer in dataset.explainers:
         table.add_column(explainer.framework, justify="center")
     for row in rows:
-        marks = (YES if explainer.slug in row.explainers else NO for explainer in dataset.explainers)
+        marks = (yes if explainer.slug in row.explainers else no for explainer in dataset.explainers)
         table.add_row(row.name, *marks)
-    console().print(table)
+    out.print(table)
