@@ -99,3 +99,15 @@ def test_the_address_of_an_explainer_shows_its_first_path(page: Page) -> None:
     page.locator('[data-option="compile"]').click()
     assert path_of(page) == "/explainers/pytorch/compile/cpu/"
     assert page.evaluate(MARKED)
+
+
+def test_a_screen_reader_hears_which_path_was_picked(page: Page) -> None:
+    page.goto("/explainers/pytorch/eager/cpu/")
+    said = page.locator("chipward-explainer [aria-live]")
+    expect(said).to_have_text("")
+    page.locator('[data-option="compile"]').click()
+    expect(said).to_have_text("PyTorch · torch.compile · CPU")
+    page.go_back()
+    expect(said).to_have_text("PyTorch · Eager · CPU")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("Your Python code, stage 1 of 5")

@@ -139,6 +139,7 @@ export class Explainer extends HTMLElement {
     this.address = address;
     this.dataset.path = address;
     drawPath(this, this.stops, path, this.paths);
+    this.say(".said", path.title);
   }
 
   /** Opens one panel, or the list of the whole path. */
