@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from benchmarks.chromium import chromium
 from benchmarks.server import serving
-from e2e.watch import Watch
+from e2e.windows import Windows
 
 OpenPage = Callable[..., Page]
 
@@ -44,19 +44,22 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens pages of a site, each in a browser of its own, and fails the test if one of them misbehaves."""
-    watches = []
+def open_page(windows: Windows) -> Iterator[OpenPage]:
+    """Opens a page of a site under settings, and fails the test if that page misbehaves."""
+    used = []
 
     def opened(site: str, **settings: Any) -> Page:
-        context = browser.new_context(base_url=site, **settings)
-        watches.append(Watch(context, site))
-        return context.new_page()
+        used.append(windows.open(site, **settings))
+        return used[-1].cleared()
 
     yield opened
-    troubles = [trouble for watch in watches for trouble in watch.close()]
-    assert troubles == []
+    assert [trouble for window in used for trouble in window.take_troubles()] == []
 
 
 @pytest.fixture

@@ -32,6 +32,13 @@ def drawn(page: Page, stop: str) -> Locator:
     return page.locator(f'.canvas [data-stage="{stop}"], .canvas [data-step="{stop}"]')
 
 
+def lit(page: Page) -> list[str]:
+    """The ids of the stages and arrows that the diagram shows as the one being read."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.canvas [aria-current]')].map((one) => one.dataset.stage ?? one.dataset.step)"
+    )
+
+
 def drawn_on(page: Page) -> list[str]:
     """The ids of the stages and arrows that the diagram shows as part of the path."""
     return page.evaluate(

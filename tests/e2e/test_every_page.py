@@ -1,13 +1,10 @@
 """What holds on every page of the site: nobody is shut out, nothing overflows, nothing leaves, nothing is forbidden."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
 
 from e2e.axe import CONTRAST, violations
 from e2e.edition import PAGE_URLS
-from e2e.watch import Watch
+from e2e.windows import Window, Windows
 
 # Grouped by page, so that each page is loaded once and all tests look at it.
 pytestmark = pytest.mark.parametrize("visited", PAGE_URLS, indirect=True, scope="module")
@@ -36,47 +33,43 @@ SMALL_TARGETS = """() => {
 
 
 @pytest.fixture(scope="module")
-def visited(request: pytest.FixtureRequest, browser: Browser, served: str) -> Iterator[tuple[Page, Watch]]:
-    context = browser.new_context(base_url=served, viewport=DESK)
-    watch = Watch(context, served)
-    page = context.new_page()
-    page.goto(request.param)
-    yield page, watch
-    watch.close()
+def visited(request: pytest.FixtureRequest, windows: Windows, served: str) -> Window:
+    window = windows.open(served, viewport=DESK)
+    window.cleared().goto(request.param)
+    return window
 
 
-def test_axe_finds_nothing_in_the_light(visited: tuple[Page, Watch]) -> None:
-    page, _ = visited
+def test_axe_finds_nothing_in_the_light(visited: Window) -> None:
+    page = visited.page
     page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="light")
     assert violations(page) == []
 
 
-def test_axe_finds_nothing_in_the_dark(visited: tuple[Page, Watch]) -> None:
-    page, _ = visited
+def test_axe_finds_nothing_in_the_dark(visited: Window) -> None:
+    page = visited.page
     page.set_viewport_size(DESK)
     page.emulate_media(color_scheme="dark")
     assert violations(page, CONTRAST) == []
 
 
-def test_nothing_overflows_at_320_pixels(visited: tuple[Page, Watch]) -> None:
-    page, _ = visited
+def test_nothing_overflows_at_320_pixels(visited: Window) -> None:
+    page = visited.page
     page.set_viewport_size(NARROW)
     assert page.evaluate(OVERFLOW) == []
 
 
-def test_nothing_is_too_small_to_touch_at_320_pixels(visited: tuple[Page, Watch]) -> None:
-    page, _ = visited
+def test_nothing_is_too_small_to_touch_at_320_pixels(visited: Window) -> None:
+    page = visited.page
     page.set_viewport_size(NARROW)
     assert page.evaluate(SMALL_TARGETS) == []
 
 
-def test_nothing_overflows_at_2560_pixels(visited: tuple[Page, Watch]) -> None:
-    page, _ = visited
+def test_nothing_overflows_at_2560_pixels(visited: Window) -> None:
+    page = visited.page
     page.set_viewport_size(WALL)
     assert page.evaluate(OVERFLOW) == []
 
 
-def test_the_page_caused_no_error_no_violation_and_no_request_to_elsewhere(visited: tuple[Page, Watch]) -> None:
-    _, watch = visited
-    assert watch.close() == []
+def test_the_page_caused_no_error_no_violation_and_no_request_to_elsewhere(visited: Window) -> None:
+    assert visited.take_troubles() == []

@@ -68,7 +68,7 @@ def on_disk(spoilt: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
     return folder.as_uri()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def victim(browser: Browser) -> Iterator[Page]:
     with browser.new_context(bypass_csp=True) as context:
         yield context.new_page()
