@@ -3,6 +3,7 @@
 from playwright.sync_api import Page
 
 ONE = 16.0  # milliseconds between two frames of a common screen
+RUNS = 15  # a frame is short, and a busy machine interrupts many of them
 
 # From the click to the end of the frame that shows it, without the wait for the screen to be ready for one.
 CHANGE = """async (selector) => {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from benchmarks.bench import PHONE, Bench
 from benchmarks.figure import Bare, Figure
-from benchmarks.frame import ONE, change
+from benchmarks.frame import ONE, RUNS, change
 from benchmarks.stopwatch import best
 
 
@@ -24,5 +24,5 @@ def run(bench: Bench) -> Iterator[Figure]:
         processor = context.new_cdp_session(page)
         for where, slower, goal in (("", 1, ONE), (f", 1/{PHONE} of the speed", PHONE, None)):
             processor.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            taken = best(lambda: max(change(page, here), change(page, there)))
+            taken = best(lambda: max(change(page, here), change(page, there)), RUNS)
             yield Figure(f"Switch a path{where}", taken, "ms", goal, None if where else loading)

@@ -5,8 +5,7 @@ from statistics import median
 
 from benchmarks.bench import PHONE, Bench
 from benchmarks.figure import Figure
-from benchmarks.frame import ONE, change
-from benchmarks.stopwatch import RUNS
+from benchmarks.frame import ONE, RUNS, change
 
 
 def run(bench: Bench) -> Iterator[Figure]:
