@@ -272,7 +272,7 @@ LOCKS: list[tuple[Callable[[JSON], object], str, str]] = [
     (
         lambda lock: lock["quotes"].pop("how-demo-runs/chip-starts-it"),
         "explainers/how-demo-runs.json",
-        "was never verified; run `chipward verify how-demo-runs/chip-starts-it`",
+        "was never verified; run `chipward verify how-demo-runs/chip-starts-it --packages DIR --sources DIR`",
     ),
     (
         lambda lock: lock["quotes"]["how-demo-runs/chip-starts-it"].update(verdict="edited"),

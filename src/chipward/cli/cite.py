@@ -18,7 +18,7 @@ from chipward.model.missing import Missing
 
 
 def cite(  # noqa: PLR0913 -- each parameter is an option
-    source: Annotated[str, typer.Argument(help="A source of a data file, such as how-pytorch-runs/torch-guards.")],
+    source: Annotated[str, typer.Argument(help="A source of a data file, such as how-pytorch-runs/dynamo-guards.")],
     words: Annotated[str, typer.Argument(help="Words that stand in it. Runs of white space count as one space.")],
     *,
     packages: PackageFolders = None,

@@ -17,7 +17,7 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
     for key in dataset.lock.quotes.keys() - keys:
         name = key.partition("/")[0]
         if name in there:
-            yield LOCK, f"quotes.{key}", f"has evidence for {key}, which is gone; run `chipward verify {name}`"
+            yield LOCK, f"quotes.{key}", f"has evidence for {key}, which is gone; run {_verify(name)}"
         elif name not in dataset.lock.files:
             yield LOCK, f"quotes.{key}", f"has evidence for {key}, which no data file has; remove it here"
     for name in dataset.lock.files.keys() - there:
@@ -28,7 +28,7 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
 def _of_document(document: Document, dataset: Dataset) -> Iterator[Complaint]:
     file = dataset.file_of(document)
     if document.id not in dataset.lock.files:
-        yield file, "", f"is not in {LOCK}; run `chipward verify {document.id}`"
+        yield file, "", f"is not in {LOCK}; run {_verify(document.id)}"
         return
     for at, citation in enumerate(document.citations):
         key = lock_key(document.id, citation)
@@ -37,11 +37,15 @@ def _of_document(document: Document, dataset: Dataset) -> Iterator[Complaint]:
         if source is None:
             continue  # the rule about links complains
         if evidence is None:
-            yield file, f"citations[{at}]", f"was never verified; run `chipward verify {key}`"
+            yield file, f"citations[{at}]", f"was never verified; run {_verify(key)}"
         elif evidence.quote != quote_hash(citation, source):
-            yield file, f"citations[{at}]", f"has changed since it was verified; run `chipward verify {key}`"
+            yield file, f"citations[{at}]", f"has changed since it was verified; run {_verify(key)}"
         elif fault := _fault(citation, evidence):
-            yield file, f"citations[{at}]", f"{fault}; mend the quote or its source, then run `chipward verify {key}`"
+            yield file, f"citations[{at}]", f"{fault}; mend the quote or its source, then run {_verify(key)}"
+
+
+def _verify(name: str) -> str:
+    return f"`chipward verify {name} --packages DIR --sources DIR`"
 
 
 def _fault(citation: Citation, evidence: Evidence) -> str:
