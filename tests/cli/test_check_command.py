@@ -71,7 +71,8 @@ def test_data_that_was_never_verified_says_so_once_a_file(demo: Demo) -> None:
     result = chipward("check", demo.data)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
-        f"{file}.json: is not in evidence.lock.json; run `chipward verify {name} --packages DIR --sources DIR`  [lock-agrees]"
+        f"{file}.json: is not in evidence.lock.json; "
+        f"run `chipward verify {name} --packages DIR --sources DIR`  [lock-agrees]"
         for file, name in (("atlas/lineage", "lineage"), ("explainers/how-demo-runs", "how-demo-runs"))
     ]
 
