@@ -176,7 +176,7 @@ def test_online_reads_what_the_cache_has_and_reports_what_cannot_be_fetched(
     demo: Demo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = f"https://raw.githubusercontent.com/demo-org/engine/{demo.commit}/docs/guide.md"
-    kept = tmp_path / "chipward/web" / hashlib.sha256(f"*/* {address}".encode()).hexdigest()
+    kept = tmp_path / "chipward/web" / hashlib.sha256(address.encode()).hexdigest()
     kept.parent.mkdir(parents=True)
     kept.write_text(GUIDE, encoding="utf-8")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -1,7 +1,5 @@
 """The web, played by a server on loopback."""
 
-import hashlib
-import json
 import os
 import threading
 import time
@@ -19,7 +17,7 @@ from chipward.dataset.verify.shelves.shelf import Held
 from chipward.dataset.verify.shelves.web import Web
 from chipward.model.citation import Source
 from chipward.model.missing import Missing
-from demo import API, GUIDE, in_repository, in_wheel
+from demo import GUIDE, in_repository, in_wheel
 
 COMMIT = "a" * 40
 
@@ -73,7 +71,7 @@ def waits() -> list[float]:
 @pytest.fixture
 def web(internet: Internet, tmp_path: Path, waits: list[float]) -> Iterator[Web]:
     with Downloads(tmp_path / "cache", wait=waits.append) as downloads:
-        yield Web(downloads, files=f"{internet.url}/raw", index=f"{internet.url}/simple")
+        yield Web(downloads, files=f"{internet.url}/raw")
 
 
 def guide(**more: Any) -> Source:
@@ -187,57 +185,16 @@ def test_words_in_neighbouring_paragraphs_stay_apart_and_markup_inside_a_word_do
     assert text_of(b"<p> is no page") == b"<p> is no page"
 
 
-def offer(internet: Internet, file: Path, sha256: str | None = None) -> None:
-    content = file.read_bytes()
-    listed = {
-        "filename": file.name,
-        "url": f"{internet.url}/files/{file.name}",
-        "hashes": {"sha256": sha256 or hashlib.sha256(content).hexdigest()},
-        "size": len(content),
-    }
-    other = listed | {"filename": "demo_engine-1.1.0-py3-none-any.whl", "size": 1}
-    internet.answer("/simple/demo-engine/", json.dumps({"files": [other, listed]}).encode())
-    internet.answer(f"/files/{file.name}", content)
-
-
-@pytest.fixture
-def wheel(demo_sources: Path) -> Path:
-    return demo_sources / "packages/demo_engine-1.2.0-py3-none-any.whl"
-
-
-def test_a_release_is_fetched_from_the_index(internet: Internet, web: Web, wheel: Path) -> None:
-    offer(internet, wheel)
+def test_a_release_is_left_to_pip(internet: Internet, web: Web) -> None:
     wanted = Source.model_validate(in_wheel("api", "demo_engine/api.py"))
-    assert find(web, wanted) == Held(API.encode(), "demo-engine 1.2.0 (PyPI)", "", "--online")
-    assert internet.asked == ["/simple/demo-engine/", f"/files/{wheel.name}"]
-
-
-def test_a_release_with_another_hash_is_refused(internet: Internet, web: Web, wheel: Path) -> None:
-    offer(internet, wheel, sha256="0" * 64)
-    wanted = Source.model_validate(in_wheel("api", "demo_engine/api.py"))
-    assert why(web, wanted) == f"{wheel.name} is not the file that its index describes; try again"
-
-
-def test_a_release_that_the_index_does_not_have_is_missing(internet: Internet, web: Web, wheel: Path) -> None:
-    offer(internet, wheel)
-    value = in_wheel("api", "demo_engine/api.py")
-    value["release"]["version"] = "1.2"
-    assert why(web, Source.model_validate(value)) == "PyPI has no file of demo-engine 1.2"
-
-
-@pytest.mark.parametrize(
-    "answer", [b"<html>no index</html>", b"{}", b'{"files": [{"filename": "demo_engine-1.2.0.zip"}]}']
-)
-def test_an_index_that_makes_no_sense_is_said_to(internet: Internet, web: Web, answer: bytes) -> None:
-    internet.answer("/simple/demo-engine/", answer)
-    wanted = Source.model_validate(in_wheel("api", "demo_engine/api.py"))
-    assert "does not answer as a package index does" in why(web, wanted)
+    assert why(web, wanted) == "only a released package holds it; get that with `pip download` and add --packages DIR"
+    assert internet.asked == []
 
 
 def test_a_host_that_does_not_answer_is_asked_for_one_file_only(tmp_path: Path, waits: list[float]) -> None:
     nobody = "http://127.0.0.1:1"
     with Downloads(tmp_path / "cache", wait=waits.append) as downloads:
-        web = Web(downloads, files=nobody, index=nobody)
+        web = Web(downloads, files=nobody)
         assert "cannot be fetched (" in why(web, guide())
         assert len(waits) == download.TRIES - 1
         told = why(web, guide(path="docs/other.md"))

@@ -6,8 +6,10 @@ from pathlib import Path
 from html_page import read_file, visible_text
 
 from chipward.dataset.load import Dataset
+from chipward.dataset.permalink import source_url
 from chipward.dataset.tables import counts, every_path, shared_tools
 from chipward.model.missing import Missing
+from chipward.site.address import quote_anchor
 
 
 def _words(folder: Path, *place: str) -> str:
@@ -70,10 +72,16 @@ def test_every_quote_stands_on_the_evidence_page_word_for_word(built: Path, data
             assert " ".join(citation.exact.split()) in quoted
 
 
-def test_every_row_of_the_evidence_leads_to_its_claims_and_its_source(built: Path) -> None:
+def test_every_row_of_the_evidence_leads_to_its_claims_and_its_source(built: Path, dataset: Dataset) -> None:
+    in_a_package_alone = {
+        quote_anchor(file.id, citation)
+        for file in dataset.documents
+        for citation in file.citations
+        if source_url(file.source[citation.source]) is None
+    }
     text = (built / "evidence" / "index.html").read_text(encoding="utf-8")
-    for row in re.findall(r'<tr role="row" id=.*?</tr>', text, re.DOTALL):
-        assert re.search(r'href="https://', row), row
+    for anchor, row in re.findall(r'<tr role="row" id="(.*?)"(.*?)</tr>', text, re.DOTALL):
+        assert bool(re.search(r'href="https://', row)) != (anchor in in_a_package_alone), row
         assert re.search(r'href="\.\./(explainers|atlas)/', row), row
 
 

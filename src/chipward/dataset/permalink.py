@@ -1,23 +1,21 @@
 """The address at which a reader sees the quoted words themselves."""
 
-from typing import cast
 from urllib.parse import quote
 
-from chipward.model.citation import Release, Source
+from chipward.model.citation import Source
 
 Lines = tuple[int, int] | None
 
 
-def source_url(source: Source, lines: Lines = None, words: str = "") -> str:
-    """Return the most exact address there is: lines of a file, words of a page, or the release on PyPI."""
+def source_url(source: Source, lines: Lines = None, words: str = "") -> str | None:
+    """Return the most exact address there is: lines of a file or words of a page. A released package has none."""
     if source.repository and source.revision and source.path:
         blob = f"https://github.com/{source.repository}/blob/{quote(source.revision)}/{quote(source.path)}"
         return f"{blob}{_lines(source.path, lines)}"
     if source.url:
         # Browsers that know text fragments scroll to the words and mark them; others ignore them.
         return f"{source.url}#:~:text={_fragment(words)}" if words and "#" not in source.url else source.url
-    release = cast("Release", source.release)  # the model refuses a source without any pin
-    return f"https://pypi.org/project/{release.package}/{quote(release.version)}/"
+    return None
 
 
 def _lines(path: str, lines: Lines) -> str:

@@ -10,12 +10,12 @@ from typing import Self
 import httpx
 
 import chipward
+from chipward.dataset.verify.shelves.shelf import LARGEST
 
 TRIES = 4
 FIRST_WAIT = 0.5  # seconds; doubled after each try
 PATIENCE = 30  # seconds without a byte
 PATIENCE_AT_THE_DOOR = 10  # seconds until a host answers at all
-LARGEST = 4 * 2**30  # bytes; the largest torch wheel has a quarter of it
 PAGE_LIVES = 24 * 3600  # seconds; a page may change, a commit may not
 _WORTH_ANOTHER_TRY = (408, 429, 500, 502, 503, 504)
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -48,32 +48,19 @@ class Downloads:
     def __exit__(self, *_: object) -> None:
         self._client.close()
 
-    def get(self, url: str, accept: str = "*/*", *, lasting: bool = True) -> bytes:
+    def get(self, url: str, *, lasting: bool = True) -> bytes:
         """Return what stands at an address. ``lasting`` says that it can never change."""
-        kept = self._cache / "web" / hashlib.sha256(f"{accept} {url}".encode()).hexdigest()
+        kept = self._cache / "web" / hashlib.sha256(url.encode()).hexdigest()
         if not kept.is_file() or not (lasting or time.time() - kept.stat().st_mtime < PAGE_LIVES):
-            self._fetch(url, accept, kept)
+            self._fetch(url, kept)
         return kept.read_bytes()
 
-    def get_package(self, url: str, name: str, sha256: str) -> Path:
-        """Return the folder that now holds a package, whose content is checked against its hash."""
-        folder = self._cache / "packages"
-        kept = folder / Path(name).name
-        if not kept.is_file():
-            self._fetch(url, "*/*", kept)
-        with kept.open("rb") as stream:
-            if hashlib.file_digest(stream, "sha256").hexdigest() == sha256:
-                return folder
-        kept.unlink()
-        message = f"{name} is not the file that its index describes; try again"
-        raise Failed(message)
-
-    def _fetch(self, url: str, accept: str, kept: Path) -> None:
+    def _fetch(self, url: str, kept: Path) -> None:
         wait = FIRST_WAIT
         for left in reversed(range(TRIES)):
             self._say(url)
             try:
-                self._stream(url, accept, kept)
+                self._stream(url, kept)
             except httpx.HTTPStatusError as error:
                 reason = f"{url} answers {error.response.status_code}"
                 if error.response.status_code not in _WORTH_ANOTHER_TRY:
@@ -94,10 +81,10 @@ class Downloads:
             message = f"{request.url.host} could not be reached; see to the connection, or name --packages or --sources"
             raise Failed(message)
 
-    def _stream(self, url: str, accept: str, kept: Path) -> None:
+    def _stream(self, url: str, kept: Path) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with (
-            self._client.stream("GET", url, headers={"Accept": accept}) as answer,
+            self._client.stream("GET", url) as answer,
             tempfile.NamedTemporaryFile(dir=kept.parent, delete=False) as part,
         ):
             try:

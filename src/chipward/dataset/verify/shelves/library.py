@@ -37,7 +37,7 @@ def _nowhere(source: Source) -> str:
         for option, fits in (
             ("--packages DIR", source.release),
             ("--sources DIR", source.repository),
-            ("--online", True),
+            ("--online", source.repository or source.url),
         )
         if fits
     )
