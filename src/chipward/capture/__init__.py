@@ -1,0 +1,1 @@
+"""Capture: runs somebody's program and keeps what it became. Imports nothing by itself: a traced program loads it."""
