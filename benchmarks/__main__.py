@@ -7,7 +7,17 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import blocking, building, checking, first_load, first_paint, path_switch, verifying, walking
+from benchmarks import (
+    blocking,
+    building,
+    checking,
+    first_load,
+    first_paint,
+    path_switch,
+    trace_torch,
+    verifying,
+    walking,
+)
 from benchmarks.bench import Bench
 from benchmarks.chromium import chromium
 from benchmarks.figure import Figure
@@ -23,6 +33,7 @@ BENCHMARKS: Mapping[str, Callable[[Bench], Iterable[Figure]]] = {
     "building": building.run,
     "checking": checking.run,
     "verifying": verifying.run,
+    "trace_torch": trace_torch.run,
 }
 
 
