@@ -7,7 +7,7 @@ PACKAGES := .cache/packages
 STATIC := src/chipward/site/static
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
 
-.PHONY: run test check bench build wheel web golden packages clean
+.PHONY: run test check bench build wheel web golden packages traces clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.package $(STATIC)/.built
@@ -41,6 +41,9 @@ golden: $(VENV)/.tests
 	$(BIN)/pytest tests/diagram --golden
 
 packages: $(PACKAGES)/.downloaded
+
+traces: $(VENV)/.tests $(STATIC)/.built
+	$(BIN)/python scripts/trace_examples.py
 
 clean:
 	rm -rf $(VENV) .cache build dist $(STATIC) web/node_modules
