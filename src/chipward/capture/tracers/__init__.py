@@ -1,0 +1,15 @@
+"""The tracers. Naming them here imports none of them."""
+
+# By the module whose import wakes them: modules that hold a `TRACER`.
+TRACERS = {
+    "torch": (
+        "chipward.capture.tracers.torch.compile",
+        "chipward.capture.tracers.torch.eager",
+    ),
+}
+
+# Modules that hold `TASKS`: the slow work that a tracer leaves for after the run, by its name in the journal.
+TASKS = (
+    "chipward.capture.tracers.torch.compile.tasks",
+    "chipward.capture.tracers.torch.eager.tasks",
+)

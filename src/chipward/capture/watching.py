@@ -1,0 +1,68 @@
+"""Watches one process: waits for the import of a framework, then starts its tracers.
+
+Every process of a traced program loads this file, so it imports little until a framework is there.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from chipward.capture.imports import ImportWatch
+from chipward.capture.tracers import TRACERS
+
+TYPE_CHECKING = False  # of `typing`, which takes longer to import than all of this
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from chipward.capture.session import Session
+    from chipward.capture.tracers.tracer import Hook, Tracer
+
+
+class Watching:
+    """The watch over this process, from its start or from the start of a block."""
+
+    def __init__(self, open_session: Callable[[], Session]) -> None:
+        self.imports = ImportWatch()
+        self._open_session = open_session
+        self._session: Session | None = None
+        self._tracers: list[Tracer] = []
+
+    def start(self) -> None:
+        """Watch for frameworks, and start the tracers of those that are there already."""
+        self.imports.install()
+        for root in TRACERS:
+            if root in sys.modules:
+                self._wake(root)
+            else:
+                self.imports.before[root] = lambda root=root: self._wake(root)  # type: ignore[misc]
+
+    def stop(self) -> None:
+        """Stop the tracers, the last one first."""
+        self.imports.remove()
+        session = self._session
+        while session is not None and self._tracers:
+            with session.guard("The end of what was seen"):
+                self._tracers.pop().stop(session)
+
+    def _wake(self, root: str) -> None:
+        from importlib import import_module  # noqa: PLC0415 -- only a program with a framework pays for it
+
+        if self._session is None:
+            self._session = self._open_session()
+        session = self._session
+        for name in TRACERS[root]:
+            with session.guard(f"What the tracer {name.removeprefix('chipward.capture.tracers.')} sees"):
+                tracer: Tracer = import_module(name).TRACER
+                self._tracers.append(tracer)
+                for watched, hook in tracer.watches.items():
+                    self._watch(watched, hook, session)
+
+    def _watch(self, name: str, hook: Hook, session: Session) -> None:
+        def hooked(module: ModuleType) -> None:
+            with session.guard(f"What {name} does"):
+                hook(module, session)
+
+        self.imports.after.setdefault(name, []).append(hooked)
+        if name in sys.modules:
+            hooked(sys.modules[name])
