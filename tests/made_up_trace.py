@@ -175,7 +175,13 @@ def _hostile(journal: Journal, folder: Path) -> None:
         versions=(nasty,),
     )
     raw = journal.artifact(
-        "hostile", "bytes", stage=None, kind="unheard-of", title="no text", content=NOT_UTF8, how="By hand"
+        "hostile",
+        "bytes",
+        stage=None,
+        kind="unheard-of",
+        title="no text",
+        content=NOT_UTF8.decode("utf-8", "surrogateescape"),
+        how="By hand",
     )
     _text(journal, "hostile/html", (None, "compile-log"), "a page", f"<!doctype html>{MARKUP}")
     loss = {"side": "to", "lines": 1, "why": nasty}
