@@ -1,0 +1,62 @@
+"""The kinds of artifact. A kind is a file: what it is called, how it is coloured and counted, how it points home."""
+
+from collections.abc import Iterable, Mapping
+
+from chipward.artifacts.kinds import (
+    asm_x86,
+    aten_graph,
+    build_command,
+    compile_log,
+    cpp_kernel,
+    dispatch_keys,
+    eager_ops,
+    fx_graph,
+    guards,
+    inductor_ir,
+    inductor_wrapper,
+    native_stack,
+    python_bytecode,
+    python_source,
+    shared_object,
+)
+from chipward.artifacts.kinds.kind import Kind
+from chipward.model.artifact import KindId
+from chipward.model.layer import Layer
+
+
+def in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """Return the kinds as they are, if they stand in the order of their ids and no id stands twice."""
+    listed = tuple(kinds)
+    ids = [kind.id for kind in listed]
+    if ids != sorted(set(ids)):
+        message = f"kinds are listed once each, in alphabetical order: {ids}"
+        raise ValueError(message)
+    return listed
+
+
+KINDS = in_order(
+    (
+        asm_x86.KIND,
+        aten_graph.KIND,
+        build_command.KIND,
+        compile_log.KIND,
+        cpp_kernel.KIND,
+        dispatch_keys.KIND,
+        eager_ops.KIND,
+        fx_graph.KIND,
+        guards.KIND,
+        inductor_ir.KIND,
+        inductor_wrapper.KIND,
+        native_stack.KIND,
+        python_bytecode.KIND,
+        python_source.KIND,
+        shared_object.KIND,
+    )
+)
+
+_BY_ID: Mapping[KindId, Kind] = {kind.id: kind for kind in KINDS}
+
+
+def kind_of(kind: KindId) -> Kind:
+    """The kind with this id; plain text where this version does not know it: a bundle may be newer than its reader."""
+    return _BY_ID.get(kind) or Kind(id=kind, title=str(kind), layer=Layer.COMPILER, language="text", suffix="txt")

@@ -1,0 +1,25 @@
+"""Comments above groups of operators: the line of Python that called them."""
+
+import re
+from collections.abc import Iterator
+
+from chipward.artifacts.locations.home import Home, numbered
+
+# e.g. "# mlp.py:35", "# mlp.py:35:23-29 in forward"
+_SITE = re.compile(r"\s*# (?P<file>\S.*?):(?P<line>[0-9]{1,9})(?::(?P<start>[0-9]{1,9})-(?P<stop>[0-9]{1,9}))?(?:\s|$)")
+
+
+def locate(text: str) -> Iterator[Home]:
+    """Each comment and each line below it, down to the next comment or blank line."""
+    home: Home | None = None
+    for number, line in numbered(text):
+        if not line.strip():
+            home = None
+        elif line.lstrip().startswith("#"):
+            found = _SITE.match(line)
+            columns = (int(found["start"]), int(found["stop"])) if found and found["start"] else None
+            home = Home(number, found["file"], int(found["line"]), columns=columns) if found else None
+            if home:
+                yield home
+        elif home:
+            yield home._replace(line=number)
