@@ -1,0 +1,76 @@
+"""A bundle that the site shows, under a name of its own."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from chipward.artifacts.kinds import kind_of
+from chipward.bundle.read import Bundle, open_bundle
+from chipward.model.artifact import Artifact, ArtifactId
+from chipward.model.trace import Trace
+from chipward.site.traces.address import stem
+
+COUNTED = 1 << 18  # bytes: a longer text is not read only to say how many items it has
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One trace of the site. Unlike everything else that the site shows it is read when it is asked for."""
+
+    slug: str
+    path: Path
+    bundle: Bundle
+
+    @property
+    def trace(self) -> Trace:
+        """What the bundle says of the run."""
+        return self.bundle.trace
+
+    @cached_property
+    def artifact(self) -> dict[ArtifactId, Artifact]:
+        """Artifacts by id."""
+        return {artifact.id: artifact for artifact in self.trace.artifacts}
+
+    def lines(self, artifact: Artifact) -> list[str]:
+        """The lines of a text."""
+        return split_lines(self.bundle.text(artifact.id))
+
+    def items(self, artifact: Artifact) -> int | None:
+        """How many ops, instructions or lines a text holds; None where it is long or no text."""
+        if artifact.lines is None or artifact.bytes > COUNTED:
+            return None
+        return kind_of(artifact.kind).count(self.lines(artifact))
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Split where ``\n`` stands and nowhere else: maps count lines that way."""
+    lines = text.split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def exhibits(paths: Iterable[Path]) -> tuple[Exhibit, ...]:
+    """Open bundles, each under the name of its file; a namesake gets a number."""
+    opened: dict[str, Exhibit] = {}
+    for path in paths:
+        slug = next(name for name in _names(path) if name not in opened)
+        opened[slug] = Exhibit(slug, path, open_bundle(path))
+    return tuple(opened.values())
+
+
+def _names(path: Path) -> Iterator[str]:
+    name = re.sub(r"[^a-z0-9]+", "-", stem(path.name).lower()).strip("-") or "trace"
+    yield name
+    number = 2
+    while True:
+        yield f"{name}-{number}"
+        number += 1
+
+
+def find(every: Sequence[Exhibit], slug: str) -> Exhibit:
+    """The exhibit of this name. LookupError if there is none."""
+    for exhibit in every:
+        if exhibit.slug == slug:
+            return exhibit
+    raise LookupError(slug)

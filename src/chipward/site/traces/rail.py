@@ -1,0 +1,184 @@
+"""The rail: an explainer's path in its strata, each stage with how the trace evidences it.
+
+What was observed and is no stage of the path stands in the stratum of its kind, and is marked so.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from chipward.artifacts.kinds import kind_of
+from chipward.dataset.folder import Dataset
+from chipward.dataset.tables import path_url
+from chipward.model.artifact import Artifact, ArtifactId, Origin, UnitId
+from chipward.model.explainer import Explainer, Path, Stage
+from chipward.model.layer import Layer
+from chipward.model.route import path_title, stages_on
+from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.site.traces.units import KERNEL
+from chipward.site.traces.view import BandView, RailView, Status, StopView
+from chipward.site.words import number
+
+PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
+
+_HOW_NOT_RUN = {
+    Origin.COMPILED: "Made by the real compiler here; it did not run.",
+    Origin.DRY_RUN: "The framework ran against a driver that records and computes nothing.",
+    Origin.SHIPPED: "Code that a library brought along; it was not seen running.",
+}
+
+
+@dataclass(frozen=True)
+class Course:
+    """A selection of the trace with the path that it means, where this chipward's data has one."""
+
+    place: int  # among the selections
+    selection: Selection
+    explainer: Explainer | None
+    path: Path | None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The documented stages, in walking order."""
+        return stages_on(self.explainer, self.path) if self.explainer and self.path else ()
+
+    @property
+    def title(self) -> str:
+        """What was picked, in words where the data has them: torch.compile · CPU."""
+        if self.explainer and self.path:
+            return path_title(self.explainer, self.path)
+        return " · ".join(self.selection.choices.values()) or self.selection.explainer
+
+    @property
+    def url(self) -> str | None:
+        """The page of the path."""
+        return path_url(self.explainer, self.path) if self.explainer and self.path else None
+
+
+def courses(trace: Trace, dataset: Dataset) -> tuple[Course, ...]:
+    """Every selection of a trace, met with the data."""
+    return tuple(_course(place, selection, dataset) for place, selection in enumerate(trace.selections))
+
+
+def _course(place: int, selection: Selection, dataset: Dataset) -> Course:
+    explainer = next((one for one in dataset.explainers if one.id == selection.explainer), None)
+    paths = explainer.paths if explainer else ()
+    path = next((one for one in paths if dict(one.selection) == dict(selection.choices)), None)
+    return Course(place, selection, explainer, path)
+
+
+def layers_of(trace: Trace, every: Sequence[Course]) -> Mapping[ArtifactId, Layer]:
+    """The stratum of each artifact: that of its stage, else that of its kind."""
+    course_of = {unit.id: every[unit.selection] for unit in trace.units if unit.selection < len(every)}
+    return {artifact.id: _layer(artifact, course_of.get(artifact.unit)) for artifact in trace.artifacts}
+
+
+def _layer(artifact: Artifact, course: Course | None) -> Layer:
+    for stage in course.stages if course else ():
+        if stage.id == artifact.stage:
+            return stage.layer
+    return kind_of(artifact.kind).layer
+
+
+class Rails:
+    """Draws the rails of one trace."""
+
+    def __init__(self, trace: Trace, items: Callable[[Artifact], int | None]) -> None:
+        self.trace = trace
+        self.items = items  # how many items a text has, if that can be told without reading much
+        self.units: Mapping[UnitId, Unit] = {unit.id: unit for unit in trace.units}
+
+    def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
+        """The rail of one path."""
+        mine = [one for one in self.trace.artifacts if self._belongs(one, course)]
+        named = {stage.id for stage in course.stages}
+        bands: dict[Layer, list[StopView]] = defaultdict(list)
+        for stage in course.stages:
+            href = link(f"{course.url}#{stage.id}")
+            bands[stage.layer].append(self._stage(stage, course, [one for one in mine if one.stage == stage.id], href))
+        for layer, stop in self._unnamed([one for one in mine if one.stage not in named]):
+            bands[layer].append(stop)
+        return RailView(
+            title=course.title,
+            framework=course.explainer.framework if course.explainer else course.selection.explainer,
+            href=link(course.url) if course.url else None,
+            target=course.selection.target,
+            bands=tuple(
+                BandView(layer=one, heading=one.heading, stops=tuple(bands[one])) for one in Layer if bands[one]
+            ),
+        )
+
+    def _belongs(self, artifact: Artifact, course: Course) -> bool:
+        unit = self.units.get(artifact.unit)
+        return artifact.unit == PROGRAM or (unit is not None and unit.selection == course.place)
+
+    def _stage(self, stage: Stage, course: Course, seen: Sequence[Artifact], href: str | None) -> StopView:
+        missing = [one for one in self.trace.missing if one.stage == stage.id and one.selection == course.place]
+        status = _status(seen)
+        return StopView(
+            id=stage.id,
+            name=stage.name,
+            documented=True,
+            status=status,
+            count=self._count(seen),
+            why=_why(status, seen, missing),
+            href=href,
+            artifacts=tuple(one.id for one in seen),
+        )
+
+    def _unnamed(self, seen: Sequence[Artifact]) -> Iterator[tuple[Layer, StopView]]:
+        by_kind: dict[str, list[Artifact]] = defaultdict(list)
+        for artifact in seen:
+            by_kind[artifact.kind].append(artifact)
+        for name, artifacts in by_kind.items():
+            kind = kind_of(artifacts[0].kind)
+            status = _status(artifacts)
+            yield (
+                kind.layer,
+                StopView(
+                    id=name,
+                    name=kind.title,
+                    documented=False,
+                    status=status,
+                    count=self._count(artifacts),
+                    why=_why(status, artifacts, ()),
+                    artifacts=tuple(one.id for one in artifacts),
+                ),
+            )
+
+    def _count(self, artifacts: Sequence[Artifact]) -> str | None:
+        if not artifacts:
+            return None
+        kernels = {one.unit for one in artifacts if one.unit in self.units and self.units[one.unit].kind == KERNEL}
+        if len(kernels) > 1:
+            return number(len(kernels), "kernel")
+        if len(artifacts) > 1:
+            return number(len(artifacts), "text")
+        (artifact,) = artifacts
+        items = self.items(artifact)
+        if items is not None:
+            return number(items, *kind_of(artifact.kind).noun)
+        return number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
+
+
+def _status(seen: Sequence[Artifact]) -> Status:
+    if not seen:
+        return Status.NOT_SEEN
+    if all(one.cached for one in seen):
+        return Status.CACHED
+    return Status.SEEN if any(one.origin is Origin.EXECUTED for one in seen) else Status.NOT_RUN
+
+
+def _why(status: Status, seen: Sequence[Artifact], missing: Sequence[NotSeen]) -> str | None:
+    told = [f"{_no_stop(one.what)}: {one.why}" for one in missing]
+    if status is Status.NOT_RUN:
+        told[:0] = [_HOW_NOT_RUN[origin] for origin in dict.fromkeys(one.origin for one in seen)]
+    if status is Status.CACHED:
+        told.insert(0, "A cache answered, so this stage did not work in this run.")
+    if status is Status.NOT_SEEN and not told:
+        told.append("The trace holds nothing of this stage, and no reason.")
+    return " ".join(told) or None
+
+
+def _no_stop(text: str) -> str:
+    return text.removesuffix(".")

@@ -1,0 +1,64 @@
+"""The panes to begin with: one line of descent from the user's code to the deepest text that came of it."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+
+from chipward.model.artifact import Artifact, ArtifactId
+from chipward.model.layer import Layer
+from chipward.model.trace import MapEntry, Trace
+
+MOST = 4
+# What gives way first where a line of descent has more texts than panes.
+_GIVES_WAY = (Layer.FRAMEWORK, Layer.COMPILER, Layer.RUNTIME_DRIVER, Layer.GRAPH_IR, Layer.KERNELS)
+
+
+def start_panes(trace: Trace, layers: Mapping[ArtifactId, Layer]) -> tuple[ArtifactId, ...]:
+    """At most four texts, from the user's code down."""
+    texts = {artifact.id: artifact for artifact in trace.artifacts if artifact.lines}
+    sources = [one for one in texts.values() if layers[one.id] is Layer.YOUR_CODE]
+    onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
+    for entry in trace.maps:
+        if entry.start in texts and entry.end in texts and entry.end_mapped:
+            onwards[entry.start].append(entry)
+    for source in sorted(sources, key=lambda one: not onwards[one.id]):
+        came_from = _descent(source.id, onwards)
+        deepest = max(came_from, key=lambda one: _worth(layers[one], came_from[one]))
+        return _one_a_layer(_way(deepest, came_from), layers)
+    return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
+
+
+def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
+    """How each text that came of the source was first reached."""
+    came_from: dict[ArtifactId, MapEntry | None] = {source: None}
+    left = deque([source])
+    while left:
+        for entry in onwards.get(left.popleft(), ()):
+            if entry.end not in came_from:
+                came_from[entry.end] = entry
+                left.append(entry.end)
+    return came_from
+
+
+def _worth(layer: Layer, entry: MapEntry | None) -> tuple[int, int]:
+    return layer.depth, min(entry.start_mapped, entry.end_mapped) if entry else 0
+
+
+def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Sequence[ArtifactId]:
+    way = [end]
+    while entry := came_from[way[-1]]:
+        way.append(entry.start)
+    return way[::-1]
+
+
+def _one_a_layer(way: Sequence[ArtifactId], layers: Mapping[ArtifactId, Layer]) -> tuple[ArtifactId, ...]:
+    """The last text of each layer on the way; the first and the last of them always stay."""
+    chosen = {layers[artifact]: artifact for artifact in way}
+    for layer in _GIVES_WAY:
+        if len(chosen) > MOST and layer in chosen and chosen[layer] != way[-1]:
+            del chosen[layer]
+    return tuple(chosen.values())
+
+
+def _first_of_each_layer(texts: Sequence[Artifact], layers: Mapping[ArtifactId, Layer]) -> Iterator[ArtifactId]:
+    for layer in Layer:
+        yield from [text.id for text in texts if layers[text.id] is layer][:1]

@@ -1,0 +1,79 @@
+"""Units as the viewer lists them: in the order of a tree, equal ones folded into the first of them."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from chipward.model.artifact import Artifact, UnitId
+from chipward.model.trace import Trace, Unit
+from chipward.site.traces.view import UnitView
+
+KERNEL = "kernel"
+
+Signature = tuple[object, ...]
+
+
+def unit_views(trace: Trace) -> tuple[UnitView, ...]:
+    """Every unit, a parent before its children."""
+    return tuple(_Tree(trace).views())
+
+
+class _Tree:
+    def __init__(self, trace: Trace) -> None:
+        known = {unit.id for unit in trace.units}
+        self.children: dict[UnitId | None, list[Unit]] = defaultdict(list)
+        for unit in trace.units:
+            # A unit whose parent was lost stands at the top.
+            self.children[unit.parent if unit.parent in known else None].append(unit)
+        self.artifacts: dict[UnitId, list[Artifact]] = defaultdict(list)
+        for artifact in trace.artifacts:
+            self.artifacts[artifact.unit].append(artifact)
+        self.signatures: dict[UnitId, Signature] = {}
+        self.kernels: dict[UnitId, int] = {}
+        for unit in reversed(self.in_order()):
+            self.sum_up(unit)
+
+    def in_order(self) -> list[Unit]:
+        """Walk without recursion: a hostile bundle may nest as deep as it likes."""
+        return [unit for unit, _ in self.walk()]
+
+    def walk(self) -> Iterator[tuple[Unit, int]]:
+        left = [(unit, 0) for unit in reversed(self.children[None])]
+        while left:
+            unit, depth = left.pop()
+            yield unit, depth
+            left += [(child, depth + 1) for child in reversed(self.children.get(unit.id, []))]
+
+    def sum_up(self, unit: Unit) -> None:
+        children = self.children.get(unit.id, [])
+        texts = tuple((artifact.kind, artifact.sha256) for artifact in self.artifacts[unit.id])
+        below = tuple(hash(self.signatures[child.id]) for child in children)
+        self.signatures[unit.id] = (unit.kind, texts, below, None if texts or below else unit.name)
+        self.kernels[unit.id] = sum(self.kernels[child.id] + (child.kind == KERNEL) for child in children)
+
+    def views(self) -> Iterator[UnitView]:
+        firsts: dict[tuple[UnitId | None, Signature], Unit] = {}
+        twins: dict[UnitId, list[Unit]] = defaultdict(list)
+        folded: dict[UnitId, UnitId] = {}
+        for unit in self.in_order():
+            first = firsts.setdefault((unit.parent, self.signatures[unit.id]), unit)
+            if first is not unit:
+                twins[first.id].append(unit)
+                folded[unit.id] = first.id
+        for unit, depth in self.walk():
+            yield UnitView(
+                id=unit.id,
+                name=unit.name,
+                kind=unit.kind,
+                parent=unit.parent,
+                depth=depth,
+                rail=unit.selection,
+                place=unit.place,
+                times=unit.count + sum(twin.count for twin in twins[unit.id]),
+                twins=tuple(twin.id for twin in twins[unit.id]),
+                folded_into=folded.get(unit.id),
+                kernels=self.kernels[unit.id],
+                artifacts=tuple(artifact.id for artifact in self.artifacts[unit.id]),
+                seconds=unit.seconds,
+                process=unit.process,
+                note=unit.note,
+            )
