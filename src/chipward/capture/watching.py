@@ -33,9 +33,9 @@ class Watching:
         self.imports.install()
         for root in TRACERS:
             if root in sys.modules:
-                self._wake(root)
+                self._wake(root, is_there=True)
             else:
-                self.imports.before[root] = lambda root=root: self._wake(root)  # type: ignore[misc]
+                self.imports.before[root] = lambda root=root: self._wake(root, is_there=False)  # type: ignore[misc]  # partial is not there yet
 
     def stop(self) -> None:
         """Stop the tracers, the last one first."""
@@ -45,7 +45,7 @@ class Watching:
             with session.guard("The end of what was seen"):
                 self._tracers.pop().stop(session)
 
-    def _wake(self, root: str) -> None:
+    def _wake(self, root: str, *, is_there: bool) -> None:
         from importlib import import_module  # noqa: PLC0415 -- only a program with a framework pays for it
 
         if self._session is None:
@@ -56,13 +56,15 @@ class Watching:
                 tracer: Tracer = import_module(name).TRACER
                 self._tracers.append(tracer)
                 for watched, hook in tracer.watches.items():
-                    self._watch(watched, hook, session)
+                    hooked = _hooked(watched, hook, session)
+                    self.imports.after.setdefault(watched, []).append(hooked)
+                    if is_there and watched in sys.modules:
+                        hooked(sys.modules[watched])
 
-    def _watch(self, name: str, hook: Hook, session: Session) -> None:
-        def hooked(module: ModuleType) -> None:
-            with session.guard(f"What {name} does"):
-                hook(module, session)
 
-        self.imports.after.setdefault(name, []).append(hooked)
-        if name in sys.modules:
-            hooked(sys.modules[name])
+def _hooked(name: str, hook: Hook, session: Session) -> Callable[[ModuleType], None]:
+    def hooked(module: ModuleType) -> None:
+        with session.guard(f"What {name} does"):
+            hook(module, session)
+
+    return hooked
