@@ -6,17 +6,19 @@
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NewType, Self
 
-from pydantic import Field, NonNegativeFloat, NonNegativeInt, PositiveInt, StringConstraints
+from pydantic import Field, FiniteFloat, NonNegativeInt, PositiveInt, StringConstraints
 
 from chipward.model.artifact import Artifact, ArtifactId, KindId, Place, UnitId
 from chipward.model.frozen import Frozen
 from chipward.model.ids import ChoiceId, ExplainerId, OptionId, StageId
-from chipward.model.lines import EdgeKind
+from chipward.model.lines import EdgeKind, LineMap
 from chipward.model.missing import Missing, Sentence
 
 SCHEMA_VERSION = 1
+
+Seconds = Annotated[FiniteFloat, Field(ge=0)]
 
 MapId = NewType("MapId", Annotated[str, StringConstraints(pattern=r"^[0-9]+$")])
 
@@ -78,7 +80,7 @@ class Outcome(Frozen):
     note: str | None = None  # what of the recording was lost, in a sentence
     processes: PositiveInt = 1
     started: datetime | None = None
-    seconds: NonNegativeFloat | None = None
+    seconds: Seconds | None = None
 
 
 class Selection(Frozen):
@@ -99,7 +101,7 @@ class Unit(Frozen):
     selection: NonNegativeInt = 0  # place in the trace's selections
     place: Place | None = None  # where in the program it begins
     count: PositiveInt = 1  # how often it was seen
-    seconds: NonNegativeFloat | None = None
+    seconds: Seconds | None = None
     process: NonNegativeInt = 0  # 0 is the program itself, then its children in the order of their birth
     note: str | None = None
 
@@ -126,6 +128,32 @@ class MapEntry(Frozen):
     end_mapped: NonNegativeInt
     kinds: Mapping[EdgeKind, PositiveInt]
     losses: tuple[Loss, ...] = ()
+
+    @classmethod
+    def of(  # noqa: PLR0913 -- a map has two ends and says how it was made
+        cls,
+        id: MapId,  # noqa: A002 -- its name in the model
+        start: Artifact,
+        end: Artifact,
+        line_map: LineMap,
+        *,
+        method: str,
+        losses: tuple[Loss, ...] = (),
+    ) -> Self:
+        """Describe a map between two artifacts: every count follows from its edges."""
+        return cls(
+            id=id,
+            start=start.id,
+            end=end.id,
+            method=method,
+            file=f"maps/{id}.json",
+            start_lines=start.lines or 0,
+            start_mapped=len(line_map.starts),
+            end_lines=end.lines or 0,
+            end_mapped=len(line_map.ends),
+            kinds=line_map.kinds,
+            losses=losses,
+        )
 
 
 class Finding(Frozen):

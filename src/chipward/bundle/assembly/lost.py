@@ -1,0 +1,53 @@
+"""What of a recording was lost, in sentences for the trace's outcome."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from chipward.bundle.spool import Written
+from chipward.errors import Misuse
+
+
+@dataclass
+class Lost:
+    """Counts what could not be kept while a trace is assembled."""
+
+    records: int = 0
+    edges: int = 0
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Use a record; one that cannot be used is counted and left out."""
+        try:
+            yield
+        except (ValidationError, Misuse, TypeError, ValueError, KeyError, OverflowError):
+            self.records += 1
+
+    def sentences(self, journals: Iterable[Written]) -> list[str]:
+        """Say what was lost, and what each process said about its own end."""
+        told = [sentence for written in journals for sentence in _of(written)]
+        if self.records:
+            told.append(f"{_counted(self.records, 'record')} of the journals could not be used.")
+        if self.edges:
+            told.append(
+                f"{_counted(self.edges, 'edge')} of line maps led past the end of a text and {_were(self.edges)}."
+            )
+        return told
+
+
+def _of(written: Written) -> list[str]:
+    where = f"In child process {written.process}: " if written.process else ""
+    told = [f"{where}{record['why']}" for record in written.of("stopped") if isinstance(record.get("why"), str)]
+    if written.unreadable and not told:  # a full disk cuts a line and says so in the next
+        told.append(f"{where}{_counted(written.unreadable, 'line')} of the journal was cut short or cannot be read.")
+    return told
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("s" if number != 1 else "")
+
+
+def _were(number: int) -> str:
+    return "were left out" if number != 1 else "was left out"

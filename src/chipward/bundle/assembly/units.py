@@ -1,0 +1,51 @@
+"""Units of all processes, with how often each was seen."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from chipward.bundle.assembly.ids import Ids
+from chipward.bundle.assembly.lost import Lost
+from chipward.bundle.assembly.selections import Selections
+from chipward.bundle.journal import PROGRAM
+from chipward.bundle.spool import Record, Written
+from chipward.model.trace import Unit
+
+
+def units_of(journals: Iterable[Written], ids: Ids, selections: Selections, lost: Lost) -> dict[str, Unit]:
+    """Make the units, without their places. A parent counts if it was declared before its child: no circle can close."""
+    units: dict[str, Unit] = {}
+    counts: Counter[str] = Counter()
+    seconds: dict[str, float] = {}
+    for written in journals:
+        for record in written.of("unit"):
+            with lost.attempt():
+                _add(units, written, record, ids, selections)
+        for record in written.of("seen"):
+            with lost.attempt():
+                _count(counts, seconds, units[str(ids.meaning(written.process, record.get("unit")))], record)
+    return {
+        name: unit.model_copy(update={"count": counts[name] or 1, "seconds": seconds.get(name)})
+        for name, unit in units.items()
+    }
+
+
+def _add(units: dict[str, Unit], written: Written, record: Record, ids: Ids, selections: Selections) -> None:
+    parent = units.get(ids.meaning(written.process, record.get("parent")) or "")
+    selection = selections.number(record.get("selection"))
+    if selection is None:
+        selection = parent.selection if parent else 0
+    facts = {key: record.get(key) for key in ("name", "kind", "note")}
+    facts |= {"parent": parent and parent.id, "selection": selection, "process": written.process}
+    local = str(record["id"])
+    prefix = f"p{written.process}." if written.process and local != PROGRAM else ""
+    Unit.model_validate({"id": prefix + local, **facts})  # a record that makes no unit takes no name either
+    name, is_new = ids.declare(written, local, prefix + local, repr(sorted(record.items(), key=str)))
+    if is_new:
+        units[name] = Unit.model_validate({"id": name, **facts})
+
+
+def _count(counts: Counter[str], seconds: dict[str, float], unit: Unit, record: Record) -> None:
+    seen = Unit.model_validate(dict(unit) | {"count": record.get("times"), "seconds": record.get("seconds")})
+    counts[unit.id] += seen.count
+    if seen.seconds is not None:
+        seconds[unit.id] = seconds.get(unit.id, 0) + seen.seconds

@@ -1,0 +1,63 @@
+"""Packs a spool folder into ``run.chipward``: a zip that any unzip opens, the same bytes for the same journals."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+from chipward.bundle.archive import Archive, replacing
+from chipward.bundle.assembly import Assembled, assemble
+from chipward.bundle.assembly.artifacts import blob_of
+from chipward.bundle.content import CHUNK, Tally
+from chipward.bundle.map_file import spell_map
+from chipward.model.trace import Trace
+
+
+def pack(folder: Path, out: Path, suffixes: Mapping[str, str] | None = None) -> Trace:
+    """Write the bundle of a spool folder. What stood at ``out`` stays until the new bundle is whole.
+
+    Args:
+        folder: what a traced program left; it is only read.
+        out: the bundle.
+        suffixes: how the file of an artifact of a kind ends: ``{"cpp-kernel": "cpp"}``.
+    """
+    damaged: set[str] = set()
+    while True:
+        assembled = assemble(folder, suffixes, damaged)
+        try:
+            with replacing(out, f"the recording is kept in {folder}") as file:
+                _write(assembled, folder, file)
+        except _DamagedError as error:
+            damaged.add(error.sha256)
+        else:
+            return assembled.trace
+
+
+class _DamagedError(Exception):
+    """The bytes of a blob are not those of its name."""
+
+    def __init__(self, sha256: str) -> None:
+        super().__init__(sha256)
+        self.sha256 = sha256
+
+
+def _write(assembled: Assembled, folder: Path, file: BinaryIO) -> None:
+    archive = Archive(file)
+    written: set[str] = set()
+    for artifact in assembled.trace.artifacts:
+        if artifact.sha256 not in written:
+            written.add(artifact.sha256)
+            archive.add(artifact.file, _checked(folder, artifact.sha256), artifact.bytes)
+    for entry in assembled.trace.maps:
+        raw = spell_map(assembled.maps[entry.id])
+        archive.add(entry.file, (raw,), len(raw))
+    archive.finish(assembled.trace)
+
+
+def _checked(folder: Path, sha256: str) -> Iterator[bytes]:
+    tally = Tally()
+    with blob_of(folder, sha256).open("rb") as blob:
+        while chunk := blob.read(CHUNK):
+            tally.add(chunk)
+            yield chunk
+    if tally.digest != sha256:
+        raise _DamagedError(sha256)

@@ -1,0 +1,123 @@
+"""Reads the journals of a spool folder, whatever a kill or a full disk has left of them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chipward.bundle import limits
+from chipward.bundle.journal import Journal
+from chipward.errors import Misuse
+
+_JOURNAL = re.compile(r"journal-(\d{1,9})(?:\.(\d{1,9}))?\.jsonl")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+Record = dict[str, object]
+
+
+@dataclass
+class Written:
+    """One journal: what a process saw, or what a part of the after-work added to it."""
+
+    process: int
+    part: int  # 0: the process itself
+    records: list[Record] = field(default_factory=list)
+    unreadable: int = 0  # lines that are no records
+
+    def of(self, *types: str) -> Iterator[Record]:
+        """Walk the records of some types, in the order in which they were written."""
+        return (record for record in self.records if record["type"] in types)
+
+    @property
+    def parent(self) -> int:
+        """The process that this one was forked from."""
+        for record in self.of("process"):
+            parent = record.get("parent")
+            if isinstance(parent, int) and 0 <= parent < self.process:
+                return parent
+        return 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """Slow work that a traced program left for after it has ended."""
+
+    process: int
+    part: int
+    name: str
+    facts: Mapping[str, object]
+
+    def journal(self, folder: Path) -> Journal:
+        """Open the journal for what the work brings. Ids mean what they mean in the process that left it."""
+        return Journal(folder, process=self.process, part=self.part)
+
+
+def read_journals(folder: Path) -> tuple[Written, ...]:
+    """Read all journals, the program's first. Lines that are cut or broken are counted and left out."""
+    try:
+        found = sorted(
+            (int(match[1]), int(match[2] or 0), path)
+            for path in folder.iterdir()
+            if (match := _JOURNAL.fullmatch(path.name)) and path.is_file()
+        )
+    except OSError as error:
+        message = f"{folder}: cannot be read ({error.strerror}); name a folder that you may read"
+        raise Misuse(message) from None
+    if not found:
+        message = f"{folder}: holds no journal, so it is not what a traced program leaves; name a .chipward file"
+        raise Misuse(message)
+    if len(found) > limits.JOURNALS:
+        message = f"{folder}: holds {len(found):,} journals, and {limits.JOURNALS:,} are read; trace fewer processes"
+        raise Misuse(message)
+    return tuple(_read(path, Written(process, part)) for process, part, path in found)
+
+
+def tasks(folder: Path) -> tuple[Task, ...]:
+    """Return the work that a traced program and its children have left, in a lasting order."""
+    return tuple(
+        Task(written.process, number, name, facts)
+        for written in read_journals(folder)
+        if written.part == 0
+        for number, record in enumerate(written.of("task"), 1)
+        if isinstance(name := record.get("name"), str) and isinstance(facts := record.get("facts"), dict)
+    )
+
+
+def _read(path: Path, written: Written) -> Written:
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(limits.LINE):
+                if line.strip():
+                    _take(line, written)
+    except OSError as error:
+        message = f"{path}: cannot be read ({error.strerror}); make it a file that you may read"
+        raise Misuse(message) from None
+    return written
+
+
+def _take(line: bytes, written: Written) -> None:
+    try:
+        record = _readable(json.loads(line))
+    except (ValueError, RecursionError):
+        written.unreadable += 1
+        return
+    if isinstance(record, dict) and isinstance(record.get("type"), str):
+        written.records.append(record)
+    else:
+        written.unreadable += 1
+
+
+def _readable(value: object) -> object:
+    # A file's name may hold bytes that are no text; Python spells them as characters that no UTF-8 can hold.
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_readable(item) for item in value] if not _numbers(value) else value
+    if isinstance(value, dict):
+        return {str(_readable(key)): _readable(item) for key, item in value.items()}
+    return value
+
+
+def _numbers(value: list[object]) -> bool:
+    return all(type(item) is int for item in value)
