@@ -61,7 +61,7 @@ def test_data_that_does_not_hold_together_is_refused_everywhere(demo: Demo) -> N
 
 def test_schemas_are_written_once(tmp_path: Path) -> None:
     told = chipward("schema", tmp_path).stdout.splitlines()
-    assert told == [f"wrote {tmp_path}/schema/{name}.json" for name in ("atlas", "evidence-lock", "explainer")]
+    assert told == [f"wrote {tmp_path}/schema/{name}.json" for name in ("atlas", "evidence-lock", "explainer", "trace")]
     assert chipward("schema", tmp_path).stdout == ""
     assert chipward("schema", tmp_path, "--check").exit_code == 0
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from chipward.model.artifact import Artifact, Place
+from chipward.model.artifact import Artifact, ArtifactId, Place
 from chipward.model.trace import Trace
 
 
@@ -21,11 +21,11 @@ def contradiction(trace: Trace) -> Contradiction | None:
 
 def _contradictions(trace: Trace) -> Iterator[Contradiction]:
     artifacts = {artifact.id: artifact for artifact in trace.artifacts}
-    units = {unit.id: unit.parent for unit in trace.units}
+    units = {unit.id for unit in trace.units}
     yield from _twice("units", (unit.id for unit in trace.units))
     yield from _twice("artifacts", (artifact.id for artifact in trace.artifacts))
     yield from _twice("maps", (entry.id for entry in trace.maps))
-    yield from _circles("units", "parent", units)
+    yield from _circles("units", "parent", {unit.id: unit.parent for unit in trace.units})
     yield from _circles("artifacts", "made_from", {each.id: each.made_from for each in trace.artifacts})
     for place, number in _selections(trace):
         if number >= max(1, len(trace.selections)):
@@ -36,8 +36,8 @@ def _contradictions(trace: Trace) -> Iterator[Contradiction]:
     for number, file in enumerate(trace.program.files):
         if file.artifact not in artifacts:
             yield Contradiction(f"program.files[{number}]", f"names {file.artifact}, and no artifact has this id")
-    for where, place in _places(trace):
-        yield from _misplaced(where, place, artifacts)
+    for where, pointed in _places(trace):
+        yield from _misplaced(where, pointed, artifacts)
     yield from _artifacts(trace)
     yield from _maps(trace, artifacts)
 
@@ -85,7 +85,7 @@ def _places(trace: Trace) -> Iterator[tuple[str, Place | None]]:
         yield f"findings[{number}].evidence", finding.evidence
 
 
-def _misplaced(where: str, place: Place | None, artifacts: Mapping[str, Artifact]) -> Iterator[Contradiction]:
+def _misplaced(where: str, place: Place | None, artifacts: Mapping[ArtifactId, Artifact]) -> Iterator[Contradiction]:
     if place is None:
         return
     artifact = artifacts.get(place.artifact)
@@ -105,7 +105,7 @@ def _artifacts(trace: Trace) -> Iterator[Contradiction]:
             yield Contradiction(f"artifacts[{number}].lines", "are more than the artifact has bytes")
 
 
-def _maps(trace: Trace, artifacts: Mapping[str, Artifact]) -> Iterator[Contradiction]:
+def _maps(trace: Trace, artifacts: Mapping[ArtifactId, Artifact]) -> Iterator[Contradiction]:
     for number, entry in enumerate(trace.maps):
         where = f"maps[{number}]"
         if entry.file != f"maps/{entry.id}.json":

@@ -4,11 +4,12 @@ Runs inside the traced program: standard library only.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 LETTERS = {"exact": "e", "inlined": "i", "fused": "f", "inferred": "g", "unit": "u"}
 
 
-def columns_of(edges: Iterable[Sequence[object]]) -> dict[str, object]:
+def columns_of(edges: Iterable[Sequence[Any]]) -> dict[str, object]:
     """Spell edges ``(from, to, kind)``, with columns as a fourth where they are known."""
     starts, ends, kinds, columns = [], [], [], []
     for start, end, kind, *span in edges:

@@ -17,7 +17,7 @@ import threading
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from chipward.bundle.content import Blobs, Content
 from chipward.bundle.edges import columns_of
@@ -141,7 +141,7 @@ class Journal:
         self,
         start: str,
         end: str,
-        edges: Iterable[Sequence[object]],
+        edges: Iterable[Sequence[Any]],
         *,
         method: str,
         losses: Sequence[tuple[Literal["from", "to"], int, str]] = (),
@@ -152,7 +152,7 @@ class Journal:
         """
         self._write("map", start=start, end=end, method=method, losses=list(losses), edges=columns_of(edges))
 
-    def finding(
+    def finding(  # noqa: PLR0913 -- a finding has this many facts, and each is named at the call
         self,
         kind: str,
         text: str,
@@ -215,9 +215,7 @@ class Journal:
         line = _spell({"type": type, **record}).encode() + b"\n"
         with self._lock:
             try:
-                if self._file is None:
-                    self._take_file(None)
-                _append(self._file, line)
+                _append(self._file or self._take_file(None), line)
             except OSError as error:
                 self._stop(error)
 
@@ -225,13 +223,14 @@ class Journal:
         self._folder.mkdir(parents=True, exist_ok=True)
         if self.process is not None:
             name = f"journal-{self.process}.{part}.jsonl"
-            self._file = _create(self._folder / name)
+            file = _create(self._folder / name)
         else:
-            self._file, self.process = _take_number(self._folder)
-        (self._folder / f"reserve-{self._file.stem}").write_bytes(bytes(RESERVE))
+            file, self.process = _take_number(self._folder)
+        self._file = file
+        (self._folder / f"reserve-{file.stem}").write_bytes(bytes(RESERVE))
         if self._parent is not None:
-            _append(self._file, _spell({"type": "process", "parent": self._parent}).encode() + b"\n")
-        return self._file
+            _append(file, _spell({"type": "process", "parent": self._parent}).encode() + b"\n")
+        return file
 
     def _stop(self, error: OSError) -> None:
         self.trouble = f"The recording stopped early: {error.strerror or error}."

@@ -64,7 +64,7 @@ def _summed(spelled: dict[str, object], side: str, name: str) -> list[int]:
 def _span(value: object) -> tuple[int, int] | None:
     if value == 0:
         return None
-    first, last = value  # type: ignore[misc] -- a TypeError or ValueError is what is asked for
-    if type(first) is not int or type(last) is not int or not 0 <= first <= last:
-        raise ValueError(value)
-    return first, last
+    match value:
+        case [int(first), int(last)] if 0 <= first <= last:
+            return first, last
+    raise ValueError(value)

@@ -50,14 +50,16 @@ class Bundle:
         """Return what the trace says of an artifact."""
         found = self._artifacts.get(ArtifactId(identity))
         if found is None:
-            raise self._unknown("artifact", identity)
+            message = f"{self.path}: has no artifact {identity}; `chipward show {self.path}` lists what it has"
+            raise Misuse(message)
         return found
 
     def entry(self, identity: str) -> MapEntry:
         """Return what the trace says of a map."""
         found = self._maps.get(MapId(identity))
         if found is None:
-            raise self._unknown("map", identity)
+            message = f"{self.path}: has no map {identity}; `chipward show {self.path}` lists what it has"
+            raise Misuse(message)
         return found
 
     def stream(self, identity: str) -> Iterator[bytes]:
@@ -111,9 +113,6 @@ class Bundle:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
-
-    def _unknown(self, noun: str, identity: str) -> Misuse:
-        return Misuse(f"{self.path}: has no {noun} {identity}; `chipward show {self.path}` lists what it has")
 
 
 def open_bundle(path: Path | str) -> Bundle:

@@ -18,7 +18,7 @@ NAME = "trace.json"
 def read_trace(raw: bytes, path: Path) -> Trace:
     """Read a trace. An older schema is read; of a newer one is said which chipward reads it."""
     try:
-        trace = Trace.model_validate_json(raw, by_alias=True, by_name=False)
+        trace = Trace.model_validate_json(raw, strict=True, by_alias=True, by_name=False)
     except ValidationError as error:
         raise _newer(raw, path) or _invalid(error, path) from None
     if trace.version > model.SCHEMA_VERSION:

@@ -23,7 +23,7 @@ _ENCRYPTED = 0x1
 def open_zip(file: BinaryIO, path: Path) -> tuple[ZipFile, dict[str, ZipInfo]]:
     """Open a zip and return its members by name. Folders are left out: nothing is unpacked."""
     try:
-        opened = ZipFile(_Bounded(file, path))  # type: ignore[arg-type] -- it has all that zipfile calls
+        opened = ZipFile(_Bounded(file, path))
     except UNREADABLE:
         raise broken(path, "", "is not a whole zip file") from None
     members = opened.infolist()
@@ -45,7 +45,7 @@ def too_many(path: Path) -> Misuse:
     return broken(path, "", f"holds more files than the {limits.MEMBERS:,} that a bundle may have")
 
 
-def _trouble(member: ZipInfo, room: int, found: dict[str, ZipInfo]) -> str | None:
+def _trouble(member: ZipInfo, room: int, found: dict[str, ZipInfo]) -> str | None:  # noqa: PLR0911 -- one for each trick
     name = member.filename
     mode = member.external_attr >> 16
     if name.startswith("/") or "\\" in name or ":" in name or ".." in name.split("/") or member.orig_filename != name:

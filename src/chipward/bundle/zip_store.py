@@ -28,8 +28,6 @@ class ZipStore:
             raise Misuse(message) from None
         try:
             self._zip, self._members = open_zip(file, path)
-            if NAME not in self._members:
-                raise broken(path, "", f"is a zip without {NAME}, so it is no bundle")
             self.trace = read_trace(self._whole(NAME, limits.TRACE), path)
             self._compare()
         except BaseException:
@@ -63,7 +61,9 @@ class ZipStore:
                 raise broken(self._path, entry.file, f"is not in the zip, and {NAME} lists it")
 
     def _whole(self, name: str, most: int) -> bytes:
-        member = self._members[name]
+        member = self._members.get(name)
+        if member is None:
+            raise broken(self._path, name, "is not in the zip")
         if member.file_size > most:
             raise broken(self._path, name, f"has {member.file_size:,} bytes, and {most:,} are read")
         return b"".join(self._read(member))

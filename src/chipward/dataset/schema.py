@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock
 from chipward.model.explainer import Explainer
+from chipward.model.trace import Trace
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -19,6 +20,11 @@ _SCHEMAS: Mapping[str, tuple[type[BaseModel], str, str]] = {
         "What checking every quote found, and what each data file has published. Written by `chipward verify`.",
     ),
     "explainer.json": (Explainer, "Explainer", "How one framework runs your code: choices, stages, steps and paths."),
+    "trace.json": (
+        Trace,
+        "Trace",
+        "One run of a program and what each stage made of it. A bundle holds the bytes of artifacts and maps beside it.",
+    ),
 }
 
 

@@ -3,7 +3,8 @@
 The result depends on what was written, not on which thread or task wrote first, as far as ids tell things apart.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from chipward.bundle.assembly.maps import maps_of
 from chipward.bundle.assembly.order import in_tree_order, natural
 from chipward.bundle.assembly.run import environment_of, outcome_of, program_of
 from chipward.bundle.assembly.selections import Selections
-from chipward.bundle.assembly.told import findings_of, missing_of, placed
+from chipward.bundle.assembly.told import findings_of, in_order, missing_of, placed
 from chipward.bundle.assembly.units import units_of
 from chipward.bundle.spool import read_journals
 from chipward.model.lines import LineMap
@@ -32,7 +33,9 @@ class Assembled:
     maps: Mapping[MapId, LineMap]
 
 
-def assemble(folder: Path, suffixes: Mapping[str, str] | None = None, damaged: Set[str] = frozenset()) -> Assembled:
+def assemble(
+    folder: Path, suffixes: Mapping[str, str] | None = None, damaged: AbstractSet[str] = frozenset()
+) -> Assembled:
     """Make a trace of a spool folder.
 
     Args:
@@ -55,7 +58,7 @@ def assemble(folder: Path, suffixes: Mapping[str, str] | None = None, damaged: S
     units = placed(journals, ids, units, artifacts)
     entries, maps = maps_of(journals, ids, artifacts, lost)
     findings = findings_of(journals, ids, units, artifacts, lost)
-    missing = missing_of(journals, ids, units, selections, gone, lost)
+    missing = in_order([*gone, *missing_of(journals, ids, units, selections, lost)], units)
     program = program_of(journals, ids, artifacts, lost)
     environment = environment_of(journals, lost)
     trace = Trace(

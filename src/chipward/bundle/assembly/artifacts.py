@@ -1,7 +1,8 @@
 """Artifacts of all processes whose bytes are there, and a word for each whose bytes are not."""
 
 import re
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +24,7 @@ class Blobs:
     """Where the bytes lie, and what is known of them."""
 
     folder: Path
-    damaged: Set[str]
+    damaged: AbstractSet[str]
     suffixes: Mapping[str, str]  # of kinds
 
     def trouble(self, artifact: Artifact) -> str | None:

@@ -1,13 +1,14 @@
 """What of a recording was lost, in sentences for the trace's outcome."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pydantic import ValidationError
 
 from chipward.bundle.spool import Written
 from chipward.errors import Misuse
+
+_UNUSABLE = (ValidationError, Misuse, TypeError, ValueError, KeyError, OverflowError)
 
 
 @dataclass
@@ -17,13 +18,9 @@ class Lost:
     records: int = 0
     edges: int = 0
 
-    @contextmanager
-    def attempt(self) -> Iterator[None]:
+    def attempt(self) -> "_Attempt":
         """Use a record; one that cannot be used is counted and left out."""
-        try:
-            yield
-        except (ValidationError, Misuse, TypeError, ValueError, KeyError, OverflowError):
-            self.records += 1
+        return _Attempt(self)
 
     def sentences(self, journals: Iterable[Written]) -> list[str]:
         """Say what was lost, and what each process said about its own end."""
@@ -35,6 +32,19 @@ class Lost:
                 f"{_counted(self.edges, 'edge')} of line maps led past the end of a text and {_were(self.edges)}."
             )
         return told
+
+
+class _Attempt:
+    def __init__(self, lost: Lost) -> None:
+        self._lost = lost
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+        unusable = kind is not None and issubclass(kind, _UNUSABLE)
+        self._lost.records += unusable
+        return unusable
 
 
 def _of(written: Written) -> list[str]:

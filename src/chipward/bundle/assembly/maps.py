@@ -36,25 +36,27 @@ def maps_of(
                     _gather(gathered, record, start, end, lost)
     listed = tuple(artifacts.values())
     entries, maps = [], {}
-    for number, ((start, end, method), found) in enumerate(sorted(gathered.items(), key=lambda item: item[0])):
+    for number, ends in enumerate(sorted(gathered)):
         identity = MapId(str(number))
+        found = gathered[ends]
         maps[identity] = LineMap.of(found.edges)
         losses = tuple(sorted(found.losses, key=lambda loss: (loss.side, loss.why, loss.lines)))
-        entries.append(MapEntry.of(identity, listed[start], listed[end], maps[identity], method=method, losses=losses))
+        first, last, method = ends
+        entries.append(MapEntry.of(identity, listed[first], listed[last], maps[identity], method=method, losses=losses))
     return tuple(entries), maps
 
 
 def _gather(
     gathered: dict[Ends, _Gathered], record: Record, start: tuple[int, Artifact], end: tuple[int, Artifact], lost: Lost
 ) -> None:
-    spelled = record["edges"]
-    if not isinstance(spelled, dict):
+    spelled, losses = record["edges"], record["losses"]
+    if not isinstance(spelled, dict) or not isinstance(losses, list):
         raise TypeError(spelled)
     starts, ends = (numbers(spelled.get(side), RECORD) for side in ("from", "to"))
     edges = edges_of(starts, ends, spelled, RECORD)
     within = [edge for edge in edges if edge.start <= (start[1].lines or 0) and edge.end <= (end[1].lines or 0)]
-    losses = [Loss.model_validate(dict(zip(("side", "lines", "why"), each, strict=True))) for each in record["losses"]]
+    told = [Loss.model_validate(dict(zip(("side", "lines", "why"), each, strict=True))) for each in losses]
     found = gathered.setdefault((start[0], end[0], str(record["method"])), _Gathered())
     found.edges += within
-    found.losses |= dict.fromkeys(losses)
+    found.losses |= dict.fromkeys(told)
     lost.edges += len(edges) - len(within)

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
 from chipward.bundle.assembly.order import natural
-from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.spool import Written
 from chipward.model.artifact import Artifact
 from chipward.model.trace import Ending, Environment, Outcome, Program, ProgramFile

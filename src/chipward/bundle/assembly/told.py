@@ -1,6 +1,6 @@
 """What is told about a run: findings, missing things, and the places that they and the units point to."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
@@ -8,8 +8,6 @@ from chipward.bundle.assembly.selections import Selections
 from chipward.bundle.spool import Written
 from chipward.model.artifact import Artifact, Place
 from chipward.model.trace import Finding, NotSeen, Unit
-
-Places = Mapping[str, int]  # of units or artifacts in the trace
 
 
 def placed(
@@ -49,15 +47,9 @@ def findings_of(
 
 
 def missing_of(
-    journals: Iterable[Written],
-    ids: Ids,
-    units: Mapping[str, Unit],
-    selections: Selections,
-    gone: Iterable[NotSeen],
-    lost: Lost,
-) -> tuple[NotSeen, ...]:
-    """Make the missing things; what several processes miss alike is told once."""
-    found = dict.fromkeys(gone)
+    journals: Iterable[Written], ids: Ids, units: Mapping[str, Unit], selections: Selections, lost: Lost
+) -> Iterator[NotSeen]:
+    """Make the missing things."""
     for written in journals:
         for record in written.of("missing"):
             with lost.attempt():
@@ -66,25 +58,33 @@ def missing_of(
                 selection = selections.number(record.get("selection"))
                 if selection is None:
                     selection = unit.selection if unit else 0
-                found[NotSeen.model_validate(facts | {"unit": unit and unit.id, "selection": selection})] = None
+                yield NotSeen.model_validate(facts | {"unit": unit and unit.id, "selection": selection})
+
+
+def in_order(missing: Iterable[NotSeen], units: Mapping[str, Unit]) -> tuple[NotSeen, ...]:
+    """Put missing things in the order of their units; what several processes miss alike is told once."""
     units_at = _places(units)
-    return tuple(
-        sorted(found, key=lambda each: (units_at.get(each.unit or "", -1), each.stage or "", each.what, each.why))
-    )
+
+    def order(each: NotSeen) -> tuple[int, str, str, str]:
+        return units_at.get(each.unit or "", -1), each.stage or "", each.what, each.why
+
+    return tuple(sorted(dict.fromkeys(missing), key=order))
 
 
 def _place(raw: object, written: Written, ids: Ids, artifacts: Mapping[str, Artifact]) -> Place | None:
-    if not isinstance(raw, list) or not 2 <= len(raw) <= 3:
-        return None
-    artifact = artifacts.get(ids.meaning(written.process, raw[0]) or "")
-    if artifact is None or type(raw[1]) is not int or not 1 <= raw[1] <= (artifact.lines or 0):
-        return None
-    columns = raw[2] if len(raw) == 3 else None  # noqa: PLR2004 -- a place is two or three long
-    if not (
-        isinstance(columns, list) and len(columns) == 2 and all(type(each) is int and each >= 0 for each in columns)
-    ):  # noqa: PLR2004 -- a pair
-        columns = None
-    return Place(artifact=artifact.id, line=raw[1], columns=columns and (columns[0], columns[1]))
+    match raw:
+        case [str(name), int(line), *columns]:
+            artifact = artifacts.get(ids.meaning(written.process, name) or "")
+            if artifact is not None and 1 <= line <= (artifact.lines or 0):
+                return Place(artifact=artifact.id, line=line, columns=_columns(columns))
+    return None
+
+
+def _columns(raw: list[object]) -> tuple[int, int] | None:
+    match raw:
+        case [[int(first), int(last)]] if 0 <= first <= last:
+            return first, last
+    return None
 
 
 def _places(things: Mapping[str, object]) -> dict[str, int]:

@@ -12,7 +12,7 @@ from chipward.model.trace import Unit
 
 
 def units_of(journals: Iterable[Written], ids: Ids, selections: Selections, lost: Lost) -> dict[str, Unit]:
-    """Make the units, without their places. A parent counts if it was declared before its child: no circle can close."""
+    """Make the units, without their places. Only a parent declared before its child counts: no circle can close."""
     units: dict[str, Unit] = {}
     counts: Counter[str] = Counter()
     seconds: dict[str, float] = {}
