@@ -93,15 +93,15 @@ def _mlp(journal: Journal, folder: Path) -> None:
 
     columns = [(9, 2, "exact", (19, 28)), (9, 3, "exact", (8, 29)), (11, 5, "exact", (12, 17))]
     journal.map(source, fx, [*columns, *_edges(exact="10-4 11-6 11-7")], method=STACKS)
-    comments = {"side": "to", "lines": 3, "why": "comments"}
+    comments = ("to", 3, "comments")
     graph = _edges(exact="2-3 2-4 3-5 4-7 4-8 5-10 6-11 7-12")
     journal.map(fx, aten, graph, method="Names of nodes that AOTAutograd keeps", losses=[comments])
     journal.map(aten, ir, _edges(exact="4-1 5-2 8-3", fused="10-4 11-4"), method="Origins of scheduler nodes")
     journal.map(ir, wrapper, _edges(exact="1-4 2-6 3-8 4-10"), method="Names of kernels")
-    loop = {"side": "to", "lines": 6, "why": "loop control and braces"}
+    loop = ("to", 6, "loop control and braces")
     journal.map(aten, relu, _edges(inferred="5-6 5-7 5-8", unit="5-2"), method=WRITING, losses=[loop])
     journal.map(aten, sin, _edges(inferred="10-6 10-7 10-8 11-9 11-10"), method=WRITING)
-    ends = {"side": "to", "lines": 2, "why": "prologue and epilogue"}
+    ends = ("to", 2, "prologue and epilogue")
     instructions = _edges(exact="4-3 4-7 4-8 4-9 2-2 10-11", inlined="6-4 7-5 8-6")
     journal.map(relu, relu_asm, instructions, method=DWARF, losses=[ends])
     journal.map(sin, sin_asm, _edges(exact="4-2 4-7 4-8", inlined="7-3 8-4 9-5 10-6"), method=DWARF)
@@ -184,7 +184,7 @@ def _hostile(journal: Journal, folder: Path) -> None:
         how="By hand",
     )
     _text(journal, "hostile/html", (None, "compile-log"), "a page", f"<!doctype html>{MARKUP}")
-    loss = {"side": "to", "lines": 1, "why": nasty}
+    loss = ("to", 1, nasty)
     journal.map(source, text, _edges(exact="1-1 2-2"), method=nasty, losses=[loss])
     journal.map(text, raw, _edges(inferred="1-2"), method=nasty)
     journal.finding("graph-break", nasty, unit="hostile", place=(source, 2), evidence=(text, 1), advice=nasty)

@@ -13,6 +13,9 @@ from chipward.cli.commands import Commands
 # In the order of the help. A command is the function of this name in the module of this name,
 # which is imported when the command runs: `chipward --help` loads none of them.
 COMMANDS: Mapping[str, str] = {
+    "trace": "Run a program, and keep what it became down to the machine.",
+    "finish": "Make a bundle of what a run has recorded that was cut short.",
+    "open": "Show a trace in the browser, line by line.",
     "paths": "List every path of every explainer.",
     "path": "Draw one path, stage by stage and arrow by arrow.",
     "tools": "List the tools that the explainers share.",

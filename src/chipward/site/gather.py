@@ -1,12 +1,14 @@
 """Reads what the site is made of: the data folder, and what the web build left beside this package."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from chipward.dataset.load import load_dataset
 from chipward.errors import Misuse
 from chipward.site.address import LOCK_JSON
 from chipward.site.site import Site
+from chipward.site.traces.exhibit import exhibits
+from chipward.site.traces.gallery import gallery_files
 
 STATIC = Path(__file__).parent / "static"
 
@@ -14,8 +16,13 @@ STATIC = Path(__file__).parent / "static"
 _DATA = ("explainers/*.json", "atlas/lineage.json", "evidence.lock.json", "schema/*.json")
 
 
-def gather_site(data: Path, *, base_url: str | None = None, index_file: str = "index.html") -> Site:
-    """Read everything now, so that what is shown together was written together."""
+def gather_site(
+    data: Path, *, base_url: str | None = None, index_file: str = "index.html", traces: Sequence[Path] = ()
+) -> Site:
+    """Read everything now, so that what is shown together was written together.
+
+    ``traces`` stand before those of the gallery.
+    """
     dataset = load_dataset(data)
     found = {
         f"/data/{path.relative_to(data).as_posix()}": path.read_bytes()
@@ -30,6 +37,7 @@ def gather_site(data: Path, *, base_url: str | None = None, index_file: str = "i
         static_files=read_static_files(),
         base_url=base_url,
         index_file=index_file,
+        traces=exhibits((*traces, *gallery_files())),
     )
 
 
@@ -42,9 +50,10 @@ def read_static_files() -> Mapping[str, bytes]:
     return found
 
 
-def state_of(data: Path) -> tuple[tuple[str, int, int], ...]:
-    """Something that differs once a data file or a built web file was changed, added or removed."""
-    paths = [*(path for pattern in _DATA for path in sorted(data.glob(pattern))), *_static_paths()]
+def state_of(data: Path, traces: Sequence[Path] = ()) -> tuple[tuple[str, int, int], ...]:
+    """Something that differs once a data file, a built web file or a trace was changed, added or removed."""
+    facts = [path for pattern in _DATA for path in sorted(data.glob(pattern))]
+    paths = [*facts, *_static_paths(), *traces, *gallery_files()]
     return tuple((path.as_posix(), stat.st_mtime_ns, stat.st_size) for path in paths for stat in (path.stat(),))
 
 

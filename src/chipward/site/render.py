@@ -15,6 +15,7 @@ chipward_version, checked: the version of the program; the day of the last check
 verdicts, verdict_of(evidence): what each verdict is called and what it means; which of them a check has
 |prose        text of the data, its `code` in backticks set as code
 |in_a_row     names as a sentence lists them: C, C++ and Python
+|shown        text of a trace: what cannot be seen is spelled out
 |day          a date in words: 30 Nov 2026
 number(n, one)  a count with its noun: number(2, "quote") gives 2 quotes; number(2, "entry", "entries")
 
@@ -38,6 +39,7 @@ from chipward.site.history import last_check
 from chipward.site.page import Page
 from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
+from chipward.site.traces.shown import visible
 from chipward.site.verdicts import VERDICTS, verdict_of
 from chipward.site.words import day, in_a_row, number, prose
 
@@ -75,7 +77,7 @@ def make_environment() -> Environment:
         verdict_of=verdict_of,
         verdicts=VERDICTS,
     )
-    environment.filters.update(day=day, in_a_row=in_a_row, prose=prose)
+    environment.filters.update(day=day, in_a_row=in_a_row, prose=prose, shown=visible)
     return environment
 
 

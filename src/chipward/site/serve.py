@@ -5,7 +5,7 @@ It answers this machine alone, writes nothing, and runs nothing that a visitor s
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -14,11 +14,12 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from chipward.errors import Misuse
 from chipward.site.body import Body, accepts_gzip
+from chipward.site.document import Download
 from chipward.site.live import LiveSite
 from chipward.site.loopback import is_loopback
 from chipward.site.pages.not_found import URL as NOT_FOUND
@@ -43,6 +44,8 @@ def make_app(live: LiveSite, gate: Gate) -> Starlette:
 def _find(live: LiveSite, request: Request) -> Response:
     url = request.scope["path"]
     try:
+        if download := live.download(url):
+            return _hand_over(download, request)
         if body := live.find(url):
             return _send(body, request)
         for near in (f"{url}/", url.removesuffix("index.html")):
@@ -70,18 +73,31 @@ def _send(body: Body, request: Request, status: int = 200) -> Response:
     return Response(content, status, headers, media_type=body.media_type)
 
 
+def _hand_over(download: Download, request: Request) -> Response:
+    headers = {
+        "cache-control": _ASK_AGAIN,
+        "content-disposition": f'attachment; filename="{download.filename}"',
+        "content-length": str(download.size),
+    }
+    if download.mark:
+        headers["etag"] = f'W/"{download.mark}"'
+        if headers["etag"] in _marks(request.headers.get("if-none-match", "")):
+            return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    return StreamingResponse(download.chunks(), headers=headers, media_type=download.media_type)
+
+
 def _marks(header: str) -> set[str]:
     # Compared weakly, as RFC 9110 asks: whatever lies between may have dropped the W/.
     return {f"W/{mark.strip().removeprefix('W/')}" for mark in header.split(",")}
 
 
-def serve(data: Path, host: str, port: int | None, say: Callable[[str], None]) -> None:
+def serve(data: Path, host: str, port: int | None, say: Callable[[str], None], traces: Sequence[Path] = ()) -> None:
     """Serve until interrupted. ``say`` is told the address once the server can be reached there."""
     with _listen(_loopback(host), port) as listener:
         ip, number = listener.getsockname()[:2]
         name = f"[{ip}]" if ":" in ip else ip
         address = f"http://{name}:{number}"
-        live = LiveSite(data, address)
+        live = LiveSite(data, address, traces)
         live.read("/")  # what is wrong with the data is said now, not in the first visitor's page
         say(f"{address}/")
         config = uvicorn.Config(

@@ -12,17 +12,19 @@ from chipward.model.explainer import Explainer
 from chipward.model.ids import ExplainerId
 from chipward.site.address import relative_link
 from chipward.site.loopback import is_loopback
+from chipward.site.traces.exhibit import Exhibit
 
 
 @dataclass(frozen=True)
 class Site:
-    """One edition of the site. It reads nothing later: whoever makes it hands everything over."""
+    """One edition of the site. Whoever makes it hands everything over; only bundles are read when they are shown."""
 
     dataset: Dataset
     data_files: Mapping[str, bytes]  # what data/ holds, byte for byte, by address: /data/evidence.lock.json
     static_files: Mapping[str, bytes]  # what the web build left, by name: site.css, fonts/inter.woff2
     base_url: str | None = None  # https://example.org/chipward, without the last slash; None: wherever it is put
     index_file: str = "index.html"  # added to links that end in a slash, so that file:// works; "" for a server
+    traces: tuple[Exhibit, ...] = ()  # under /traces/, in this order
 
     @property
     def public_url(self) -> str | None:

@@ -1,7 +1,7 @@
 """Every kind of document, in one alphabetical list."""
 
 from chipward.site.document import Document
-from chipward.site.documents import atom, data, listings, llms, pictures, robots, search_index, sitemap, static
+from chipward.site.documents import atom, data, listings, llms, pictures, robots, search_index, sitemap, static, traces
 
 DOCUMENTS: tuple[Document, ...] = (
     atom.DOCUMENT,
@@ -13,4 +13,5 @@ DOCUMENTS: tuple[Document, ...] = (
     search_index.DOCUMENT,
     sitemap.DOCUMENT,
     static.DOCUMENT,
+    traces.DOCUMENT,
 )

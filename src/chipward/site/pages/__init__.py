@@ -3,6 +3,7 @@
 from chipward.site.page import Page
 from chipward.site.pages import (
     about,
+    artifact,
     atlas,
     data,
     evidence,
@@ -13,10 +14,13 @@ from chipward.site.pages import (
     paths,
     search,
     tools,
+    trace,
+    traces,
 )
 
 PAGES: tuple[Page, ...] = (
     about.PAGE,
+    artifact.PAGE,
     atlas.LIST,
     atlas.NODE,
     data.PAGE,
@@ -28,6 +32,8 @@ PAGES: tuple[Page, ...] = (
     paths.PAGE,
     search.PAGE,
     tools.PAGE,
+    trace.PAGE,
+    traces.PAGE,
 )
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from chipward.artifacts.kinds import kind_of
 from chipward.bundle.read import Bundle, open_bundle
-from chipward.model.artifact import Artifact, ArtifactId
-from chipward.model.trace import Trace
+from chipward.model.artifact import Artifact, ArtifactId, UnitId
+from chipward.model.trace import Trace, Unit
 from chipward.site.traces.address import stem
 
 COUNTED = 1 << 18  # bytes: a longer text is not read only to say how many items it has
@@ -33,9 +33,25 @@ class Exhibit:
         """Artifacts by id."""
         return {artifact.id: artifact for artifact in self.trace.artifacts}
 
+    @cached_property
+    def unit(self) -> dict[UnitId, Unit]:
+        """Units by id."""
+        return {unit.id: unit for unit in self.trace.units}
+
     def lines(self, artifact: Artifact) -> list[str]:
         """The lines of a text."""
         return split_lines(self.bundle.text(artifact.id))
+
+    def first_lines(self, artifact: Artifact, most: int) -> list[str]:
+        """The first lines of a text, however long it is."""
+        if artifact.bytes <= COUNTED:
+            return self.lines(artifact)[:most]
+        read = b""
+        for chunk in self.bundle.stream(artifact.id):
+            read += chunk
+            if read.count(b"\n") >= most:
+                break
+        return split_lines(read.decode("utf-8", "replace"))[:most]
 
     def items(self, artifact: Artifact) -> int | None:
         """How many ops, instructions or lines a text holds; None where it is long or no text."""

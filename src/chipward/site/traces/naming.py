@@ -1,0 +1,61 @@
+"""What things of a trace are called on a page."""
+
+from collections.abc import Iterable
+from pathlib import PurePath, PurePosixPath, PureWindowsPath
+
+from chipward.artifacts.kinds import kind_of
+from chipward.model.artifact import Artifact
+from chipward.model.layer import Layer
+from chipward.model.trace import Ending, Outcome, Trace
+
+_PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
+_FRAMEWORKS = ("torch", "jax", "llama.cpp")
+
+
+def title_of(trace: Trace) -> str:
+    """What a trace is called: the file of the script, or the module."""
+    return _pure(trace.program.entry).name or trace.program.entry
+
+
+def subtitle_of(trace: Trace, paths: Iterable[str]) -> str:
+    """Which paths the run went along, and on what."""
+    packages = trace.environment.packages
+    frameworks = [f"{name} {packages[name]}" for name in _FRAMEWORKS if name in packages]
+    where = trace.environment.processor or trace.environment.machine
+    return " · ".join([*dict.fromkeys(paths), *frameworks, where])
+
+
+def artifact_title(trace: Trace, artifact: Artifact) -> str:
+    """What tells a text from others of its kind. That of a source is its path, as short as it can be told."""
+    if kind_of(artifact.kind).layer is Layer.YOUR_CODE:
+        return source_name(artifact.title, trace.program.directory)
+    return artifact.title
+
+
+def source_name(path: str, directory: str) -> str:
+    """What a source file is called: as seen from where the program ran, else by its name and folder."""
+    file, home = _pure(path), _pure(directory)
+    if file.is_relative_to(home):
+        return str(file.relative_to(home))
+    return "/".join(file.parts[-2:]) if file.is_absolute() else path
+
+
+def ended(outcome: Outcome) -> str | None:
+    """A sentence, where the run did not simply finish or where something of it was lost."""
+    how = {
+        Ending.FINISHED: None,
+        Ending.EXITED: f"The program ended with exit code {outcome.exit_code}.",
+        Ending.KILLED: f"The program was ended by {outcome.signal or 'a signal'}.",
+        Ending.UNKNOWN: "The recording stops without a word: what came after is not here.",
+    }[outcome.ending]
+    return " ".join(filter(None, (how, outcome.note))) or None
+
+
+def heading_of(kind: str) -> str:
+    """The kind of a finding as a heading: Graph break."""
+    words = [_PROPER.get(word, word) for word in kind.split("-")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+def _pure(path: str) -> PurePath:
+    return PureWindowsPath(path) if "\\" in path else PurePosixPath(path)
