@@ -50,7 +50,13 @@ class Task:
 
     def journal(self, folder: Path) -> Journal:
         """Open the journal for what the work brings. Ids mean what they mean in the process that left it."""
-        return Journal(folder, process=self.process, part=self.part)
+        return added_journal(folder, self.process, self.part)
+
+
+def added_journal(folder: Path, process: int, part: int) -> Journal:
+    """Open the journal of something that is added after the run, without what an earlier attempt has left of it."""
+    (folder / f"journal-{process}.{part}.jsonl").unlink(missing_ok=True)
+    return Journal(folder, process=process, part=part)
 
 
 def read_journals(folder: Path) -> tuple[Written, ...]:

@@ -22,9 +22,9 @@ def follow_children(module: Any, hook: Mapping[str, str]) -> None:  # noqa: ANN4
         return real(*args[:ENVIRONMENT], hooked(given, hook), *args[ENVIRONMENT + 1 :])
 
     module.fork_exec = fork_exec
-    subprocess = sys.modules.get("subprocess")
-    if getattr(subprocess, "_fork_exec", None) is real:
-        setattr(subprocess, "_fork_exec", fork_exec)
+    taken = vars(sys.modules["subprocess"]) if "subprocess" in sys.modules else {}
+    if taken.get("_fork_exec") is real:
+        taken["_fork_exec"] = fork_exec
 
 
 def hooked(environment: list[bytes], hook: Mapping[str, str]) -> list[bytes]:

@@ -4,6 +4,7 @@ import fcntl
 import os
 import zipfile
 from pathlib import Path
+from typing import Self
 
 from chipward.errors import Misuse
 
@@ -22,32 +23,59 @@ def check_output(out: Path) -> None:
 
 
 class Spool:
-    """The folder that a run is recorded into. Held by one run; what an earlier, killed one has left is set aside."""
+    """The folder that a run is recorded into, held by one process at a time, and the bundle that it becomes."""
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self, folder: Path, out: Path) -> None:
         check_output(out)
-        self.folder = Path(f"{out.absolute()}{PART}")
-        self.set_aside: Path | None = None
+        self.folder = folder
+        self.out = out
+        self.set_aside: Path | None = None  # what an earlier run has left, if it was cut short
+        self._held: int | None = None
+
+    @classmethod
+    def for_run(cls, out: Path) -> Self:
+        """Make the folder beside the bundle."""
+        spool = cls(Path(f"{out.absolute()}{PART}"), out)
         try:
-            self._make()
-            self._held = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
-            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            spool._make()
         except OSError as refused:
             message = f"{out} cannot be written ({refused.strerror}); name a file in another folder with -o"
             raise Misuse(message) from None
+        return spool
+
+    @classmethod
+    def left(cls, folder: Path, out: Path) -> Self:
+        """Take over what a run has left."""
+        spool = cls(folder.absolute(), out)
+        if not spool.folder.is_dir():
+            message = f"{folder} is no folder; name what a run has left, such as run.chipward{PART}"
+            raise Misuse(message)
+        spool._hold()
+        return spool
 
     def release(self) -> None:
-        """Let go of the folder."""
-        os.close(self._held)
+        """Let another process have the folder."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
 
     def _make(self) -> None:
-        if self.folder.exists() and any(self.folder.iterdir()):
-            if _is_held(self.folder):
-                message = f"{self.folder} is being written by another run; wait for it, or name another file with -o"
-                raise Misuse(message)
+        if self.folder.is_dir() and any(self.folder.iterdir()):
+            self._hold()
             self.set_aside = _free_name(self.folder)
             self.folder.rename(self.set_aside)
+            self.release()
         self.folder.mkdir(exist_ok=True)
+        self._hold()
+
+    def _hold(self) -> None:
+        self._held = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self.release()
+            message = f"{self.folder} is being written by another run; wait for its end, or name another file with -o"
+            raise Misuse(message) from None
 
 
 def _may_be_replaced(file: Path) -> bool:
@@ -60,19 +88,9 @@ def _may_be_replaced(file: Path) -> bool:
         return False
 
 
-def _is_held(folder: Path) -> bool:
-    held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return True
-    finally:
-        os.close(held)
-    return False
-
-
 def _free_name(folder: Path) -> Path:
+    out = Path(folder.name.removesuffix(PART))
     number = 1
-    while (free := folder.with_name(f"{folder.name.removesuffix(PART)}.{number}{PART}")).exists():
+    while (free := folder.with_name(f"{out.stem}.{number}{out.suffix}{PART}")).exists():
         number += 1
     return free

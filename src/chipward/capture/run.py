@@ -12,6 +12,7 @@ from chipward.capture.output import Spool
 from chipward.capture.program import TRACE, spell
 from chipward.capture.surroundings import surroundings
 from chipward.capture.target import Target
+from chipward.capture.tracers import TRACERS
 
 INJECT = Path(__file__).absolute().parent / "inject"
 
@@ -24,7 +25,16 @@ def run(target: Target, spool: Spool, options: Options) -> Ended:
     started, clock = datetime.now(UTC), time.monotonic()
     ended = launch(target.command, _environment(spool.folder, options))
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
+    say_if_nothing_was_seen(spool.folder, journal)
     return ended
+
+
+def say_if_nothing_was_seen(folder: Path, journal: Journal) -> None:
+    """Say what was looked for, if no process of the program had anything to tell."""
+    if journal.trouble is None and len(tuple(folder.glob("journal-*.jsonl"))) == 1:
+        frameworks = ", ".join(TRACERS)
+        why = f"It imported none of the frameworks that chipward knows, in no process: {frameworks}."
+        journal.missing("What a framework made of the program", why)
 
 
 def facts_of(ended: Ended) -> dict[str, object]:

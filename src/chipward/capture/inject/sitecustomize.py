@@ -2,9 +2,9 @@
 
 This folder stands first on PYTHONPATH, so that `site` finds this file in the place of another sitecustomize. That one
 runs afterwards. Any Python 3 may come across it: the syntax is old, and nothing is imported that is not there already.
-"""
+"""  # noqa: INP001 -- a folder on the path, not a package
 
-import os  # noqa: INP001 -- no package: it stands on the path
+import os
 import sys
 
 

@@ -1,0 +1,42 @@
+"""A trace in a few sentences, for the end of a run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from chipward.capture.output import PART
+from chipward.model.trace import Trace
+
+MOST_MISSING = 3  # told by name; the bundle tells them all
+
+
+def summary(trace: Trace, out: Path) -> Iterator[str]:
+    """Say where the bundle is, what is in it, what is missing, and how to see it."""
+    seen = (
+        counted(len(trace.units), "unit"),
+        counted(len(trace.artifacts), "artifact"),
+        counted(len(trace.maps), "line map"),
+        counted(len(trace.findings), "finding"),
+    )
+    yield f"{out} holds {', '.join(seen[:-1])} and {seen[-1]}"
+    for gone in trace.missing[:MOST_MISSING]:
+        yield f"missing: {gone.what}: {gone.why}"
+    if len(trace.missing) > MOST_MISSING:
+        yield f"missing: {len(trace.missing) - MOST_MISSING:,} more, each with its reason in the bundle"
+    if trace.outcome.note:
+        yield f"lost: {trace.outcome.note}"
+    yield f"to see it: chipward open {out}"
+
+
+def kept(folder: Path) -> str:
+    """Say what a recording is good for that could not be made a bundle."""
+    return f"what was seen is kept in {folder}, which `chipward open` reads and `chipward finish` makes a bundle of"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def bundle_of(folder: Path) -> Path:
+    """Name the bundle that a spool folder is to become."""
+    return Path(str(folder).rstrip("/").removesuffix(PART))

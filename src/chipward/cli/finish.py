@@ -1,0 +1,30 @@
+"""``chipward finish``: a bundle of the recording that a run has left."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chipward.capture.output import Spool
+from chipward.capture.summary import bundle_of
+from chipward.cli.after_run import make_bundle
+from chipward.cli.commands import MISUSE
+
+OutOption = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="The bundle.")]
+NoAfterWork = Annotated[
+    bool, typer.Option("--no-after-work", help="Leave out what takes long: disassembly, rebuilding with debug lines.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what goes wrong.")]
+
+
+def finish(
+    folder: Annotated[Path, typer.Argument(help="What the run has left, such as run.chipward.part.")],
+    *,
+    output: OutOption = None,
+    no_after_work: NoAfterWork = False,
+    quiet: Quiet = False,
+) -> None:
+    """Make a bundle of what a run has recorded, if chipward was killed before it could."""
+    spool = Spool.left(folder, output or bundle_of(folder))
+    if not make_bundle(spool.folder, spool.out, after_work=not no_after_work, quiet=quiet):
+        raise typer.Exit(MISUSE)

@@ -1,0 +1,52 @@
+"""``chipward trace``: run a program and keep what it became."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chipward.capture.launch import end_alike
+from chipward.capture.options import Options
+from chipward.capture.output import Spool
+from chipward.capture.run import run
+from chipward.capture.target import Target
+from chipward.cli.after_run import make_bundle, tell
+from chipward.cli.finish import NoAfterWork, Quiet
+
+# What follows the script is the script's own, options and all.
+SETTINGS = {"allow_interspersed_args": False}
+
+
+def trace(  # noqa: PLR0913 -- each parameter is an option
+    program: Annotated[
+        list[str], typer.Argument(metavar="SCRIPT [ARGUMENTS]...", help="The script, and its own arguments.")
+    ],
+    *,
+    module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module, such as package.module.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="The bundle.  [default: SCRIPT's name, here, as .chipward]"
+        ),
+    ] = None,
+    reuse_caches: Annotated[
+        bool,
+        typer.Option(
+            "--reuse-caches", help="Let caches of earlier compilations answer. Without it all is compiled afresh."
+        ),
+    ] = False,
+    no_after_work: NoAfterWork = False,
+    quiet: Quiet = False,
+) -> None:
+    """Run a program as Python would, and keep what each stage made of it.
+
+    The exit code is the program's own.
+    """
+    target = Target(program[0], tuple(program[1:]), is_module=module)
+    target.check()
+    spool = Spool.for_run(output or target.default_output)
+    if spool.set_aside:
+        tell(f"an earlier run was cut short; what it saw is kept in {spool.set_aside}")
+    ended = run(target, spool, Options(reuse_caches=reuse_caches))
+    make_bundle(spool.folder, spool.out, after_work=not no_after_work, quiet=quiet)
+    raise typer.Exit(end_alike(ended))
