@@ -222,8 +222,8 @@ class Journal:
     def _take_file(self, part: int | None) -> Path:
         self._folder.mkdir(parents=True, exist_ok=True)
         if self.process is not None:
-            name = f"journal-{self.process}.{part}.jsonl"
-            file = _create(self._folder / name)
+            file = self._folder / f"journal-{self.process}.{part}.jsonl"
+            file.touch()  # work that is done once more adds to what it told
         else:
             file, self.process = _take_number(self._folder)
         self._file = file
@@ -284,14 +284,11 @@ def _take_number(folder: Path) -> tuple[Path, int]:
     while True:
         file = folder / f"journal-{number}.jsonl"
         try:
-            return _create(file), number
+            file.touch(exist_ok=False)
         except FileExistsError:
             number += 1
-
-
-def _create(file: Path) -> Path:
-    file.open("x").close()
-    return file
+        else:
+            return file, number
 
 
 def _append(file: Path, line: bytes) -> None:

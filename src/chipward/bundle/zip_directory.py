@@ -5,6 +5,7 @@ what the directory says, in time and memory that do not depend on what it says.
 """
 
 import stat
+import struct
 import zlib
 from pathlib import Path
 from typing import BinaryIO
@@ -15,7 +16,17 @@ from chipward.bundle.broken import broken
 from chipward.errors import Misuse
 
 # What zipfile raises at a file that is no good zip; the others come out of its struct and codec calls.
-UNREADABLE = (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, OverflowError, zlib.error, OSError)
+UNREADABLE = (
+    BadZipFile,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
 
 _ENCRYPTED = 0x1
 

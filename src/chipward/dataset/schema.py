@@ -23,7 +23,7 @@ _SCHEMAS: Mapping[str, tuple[type[BaseModel], str, str]] = {
     "trace.json": (
         Trace,
         "Trace",
-        "One run of a program and what each stage made of it. A bundle holds the bytes of artifacts and maps beside it.",
+        "One run of a program and what each stage made of it. The bytes of artifacts and maps lie beside it.",
     ),
 }
 

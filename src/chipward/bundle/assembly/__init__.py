@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chipward import __version__
-from chipward.bundle.assembly.artifacts import Blobs, artifacts_of
+from chipward.bundle.assembly.artifacts import Blobs, artifacts_of, in_order
 from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
 from chipward.bundle.assembly.maps import maps_of
-from chipward.bundle.assembly.order import in_tree_order, natural
+from chipward.bundle.assembly.order import in_tree_order
 from chipward.bundle.assembly.run import environment_of, outcome_of, program_of
 from chipward.bundle.assembly.selections import Selections
-from chipward.bundle.assembly.told import findings_of, in_order, missing_of, placed
+from chipward.bundle.assembly.told import findings_of, missing_of, placed, told_once
 from chipward.bundle.assembly.units import units_of
 from chipward.bundle.spool import read_journals
 from chipward.model.lines import LineMap
@@ -49,16 +49,12 @@ def assemble(
     selections = Selections(journals)
     units = units_of(journals, ids, selections, lost)
     units = {unit.id: unit for unit in in_tree_order(units)}
-    artifacts, gone = artifacts_of(journals, ids, units, Blobs(folder, damaged, suffixes or {}), lost)
-    units_at = {name: place for place, name in enumerate(units)}
-    artifacts = {
-        name: artifacts[name]
-        for name in sorted(artifacts, key=lambda name: (units_at[artifacts[name].unit], natural(name)))
-    }
+    kept, gone = artifacts_of(journals, ids, units, Blobs(folder, damaged, suffixes or {}), lost)
+    artifacts = in_order(kept, units)
     units = placed(journals, ids, units, artifacts)
     entries, maps = maps_of(journals, ids, artifacts, lost)
     findings = findings_of(journals, ids, units, artifacts, lost)
-    missing = in_order([*gone, *missing_of(journals, ids, units, selections, lost)], units)
+    missing = told_once([*gone, *missing_of(journals, ids, units, selections, lost)], units)
     program = program_of(journals, ids, artifacts, lost)
     environment = environment_of(journals, lost)
     trace = Trace(

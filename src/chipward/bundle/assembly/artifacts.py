@@ -8,6 +8,7 @@ from pathlib import Path
 
 from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
+from chipward.bundle.assembly.order import natural
 from chipward.bundle.journal import PROGRAM
 from chipward.bundle.spool import Record, Written
 from chipward.model.artifact import Artifact
@@ -71,6 +72,17 @@ def artifacts_of(
                     changes = {"id": name, "made_from": source and source.id}
                     artifacts[name] = Artifact.model_validate(dict(artifact) | changes)
     return artifacts, gone
+
+
+def in_order(artifacts: Mapping[str, Artifact], units: Mapping[str, Unit]) -> dict[str, Artifact]:
+    """Put artifacts in the order of their units and names; equal bytes lie in one file, named by the first."""
+    units_at = {name: place for place, name in enumerate(units)}
+    files: dict[str, str] = {}
+    ordered = {}
+    for name in sorted(artifacts, key=lambda name: (units_at[artifacts[name].unit], natural(name))):
+        artifact = artifacts[name]
+        ordered[name] = artifact.model_copy(update={"file": files.setdefault(artifact.sha256, artifact.file)})
+    return ordered
 
 
 def _made(record: Record, unit: Unit, suffixes: Mapping[str, str]) -> Artifact:

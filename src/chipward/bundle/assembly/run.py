@@ -1,13 +1,19 @@
 """What was run, where, and how it ended: the facts of all journals, joined."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import ValidationError
 
 from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
 from chipward.bundle.assembly.order import natural
 from chipward.bundle.spool import Written
 from chipward.model.artifact import Artifact
+from chipward.model.frozen import Frozen
 from chipward.model.trace import Ending, Environment, Outcome, Program, ProgramFile
+
+Made = TypeVar("Made", bound=Frozen)
 
 NOT_RECORDED = "not recorded"  # a run that was killed at once
 
@@ -25,18 +31,14 @@ def program_of(journals: Iterable[Written], ids: Ids, artifacts: Mapping[str, Ar
         and artifact is not None
     }
     told = tuple(files[key] for key in sorted(files, key=lambda key: (natural(key[0]), key[1])))
-    with lost.attempt():
-        return Program.model_validate(bare | facts | {"files": told})
-    return Program.model_validate(bare | {"files": told})
+    return _made(Program, bare | facts | {"files": told}, bare | {"files": told}, lost)
 
 
 def environment_of(journals: Iterable[Written], lost: Lost) -> Environment:
     """Say where it ran."""
     bare = {"system": NOT_RECORDED, "machine": NOT_RECORDED, "python": NOT_RECORDED}
     facts = _joined("environment", journals)
-    with lost.attempt():
-        return Environment.model_validate(bare | facts)
-    return Environment.model_validate(bare)
+    return _made(Environment, bare | facts, bare, lost)
 
 
 def outcome_of(journals: Sequence[Written], lost: Lost) -> Outcome:
@@ -48,9 +50,18 @@ def outcome_of(journals: Sequence[Written], lost: Lost) -> Outcome:
         "processes": len({written.process for written in journals if written.part == 0}),
     }
     bare = {"ending": Ending.UNKNOWN}
+    return _made(Outcome, bare | facts | kept, bare | kept, lost)
+
+
+def _made(model: type[Made], facts: Mapping[str, object], bare: Mapping[str, object], lost: Lost) -> Made:
+    try:
+        return model.model_validate(facts)
+    except ValidationError as error:
+        unusable = {str(each["loc"][0]) for each in error.errors() if each["loc"]} - bare.keys()
+    lost.records += len(unusable) or 1
     with lost.attempt():
-        return Outcome.model_validate(bare | facts | kept)
-    return Outcome.model_validate(bare | kept)
+        return model.model_validate({key: value for key, value in facts.items() if key not in unusable})
+    return model.model_validate(bare)
 
 
 def _joined(type_: str, journals: Iterable[Written]) -> dict[str, object]:

@@ -61,7 +61,7 @@ def missing_of(
                 yield NotSeen.model_validate(facts | {"unit": unit and unit.id, "selection": selection})
 
 
-def in_order(missing: Iterable[NotSeen], units: Mapping[str, Unit]) -> tuple[NotSeen, ...]:
+def told_once(missing: Iterable[NotSeen], units: Mapping[str, Unit]) -> tuple[NotSeen, ...]:
     """Put missing things in the order of their units; what several processes miss alike is told once."""
     units_at = _places(units)
 
