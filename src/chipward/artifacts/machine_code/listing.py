@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 from chipward.artifacts.machine_code.elf_file import Function, open_elf
 from chipward.artifacts.machine_code.instructions import Disassembler, Instruction
 from chipward.artifacts.machine_code.line_table import Frame
-from chipward.artifacts.machine_code.origins import NOTHING, Origins, trace_back
+from chipward.artifacts.machine_code.origins import NOTHING, trace_back
 from chipward.errors import Misuse
 from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import Loss
