@@ -4,6 +4,7 @@
 `write_large_trace(out, lines)` one of many lines. `python tests/made_up_trace.py OUT` leaves all three in a folder.
 """
 
+import linecache
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -38,16 +39,16 @@ def write_hostile_trace(out: Path) -> Path:
 
 def write_large_trace(out: Path, lines: int) -> Path:
     """A source, a graph and a listing of so many lines, joined line by line."""
-    return _pack(lambda journal, folder: _large(journal, folder, lines), out)
+    return _pack(lambda journal: _large(journal, lines), out)
 
 
-def _pack(write: Callable[[Journal, Path], None], out: Path) -> Path:
+def _pack(write: Callable[[Journal], None], out: Path) -> Path:
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        journal = Journal(folder / "spool")
-        write(journal, folder)
+        spool = Path(name) / "spool"
+        journal = Journal(spool)
+        write(journal)
         journal.outcome(ending="finished", exit_code=0, processes=1, seconds=1.5)
-        pack(folder / "spool", out)
+        pack(spool, out)
     return out
 
 
@@ -65,10 +66,12 @@ def _begin(journal: Journal, entry: str) -> None:
     )
 
 
-def _source(journal: Journal, folder: Path, name: str, text: str) -> str:
-    path = folder / name
-    path.write_text(text, encoding="utf-8", newline="\n")
-    return journal.source(str(path))
+def _source(journal: Journal, name: str, text: str) -> str:
+    """Hand over a source as a notebook does: by a name that is no file, so that no folder gets into the bundle."""
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    artifact = journal.source(name)
+    assert artifact is not None
+    return artifact
 
 
 def _edges(**kinds: str) -> Iterator[tuple[int, int, str]]:
@@ -79,9 +82,9 @@ def _edges(**kinds: str) -> Iterator[tuple[int, int, str]]:
             yield int(start), int(end), kind
 
 
-def _mlp(journal: Journal, folder: Path) -> None:
+def _mlp(journal: Journal) -> None:
     _begin(journal, "mlp.py")
-    source = _source(journal, folder, "mlp.py", MLP)
+    source = _source(journal, "mlp.py", MLP)
     journal.unit("frame-0-0", name="MLP.forward", kind="frame", selection=SELECTION, place=(source, 8))
     journal.unit("graph-0-0", name="MLP.forward, inference", kind="graph", parent="frame-0-0", selection=SELECTION)
     fx = _text(journal, "frame-0-0/fx", ("dynamo", "fx-graph"), "as Dynamo captured it", FX)
@@ -155,10 +158,10 @@ def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) ->
     return text, listing
 
 
-def _hostile(journal: Journal, folder: Path) -> None:
-    _mlp(journal, folder)
+def _hostile(journal: Journal) -> None:
+    _mlp(journal)
     path = SELECTION | {"target": MARKUP}
-    source = _source(journal, folder, "<img src=x onerror=alert(1)>.py", f"# {MARKUP}\n# {TERMINAL}\nx = 1\n")
+    source = _source(journal, "<img src=x onerror=alert(1)>.py", f"# {MARKUP}\n# {TERMINAL}\nx = 1\n")
     nasty = f"{MARKUP}{TERMINAL}"
     journal.unit(
         "hostile", name=nasty, kind="kernel", parent="graph-0-0", selection=path, place=(source, 1), note=nasty
@@ -191,10 +194,10 @@ def _hostile(journal: Journal, folder: Path) -> None:
     journal.missing(nasty, nasty, stage="cpu", selection=path)
 
 
-def _large(journal: Journal, folder: Path, lines: int) -> None:
+def _large(journal: Journal, lines: int) -> None:
     _begin(journal, "large.py")
     numbers = range(1, lines + 1)
-    source = _source(journal, folder, "large.py", "".join(f"x{n} = torch.sin(x{n - 1})\n" for n in numbers))
+    source = _source(journal, "large.py", "".join(f"x{n} = torch.sin(x{n - 1})\n" for n in numbers))
     journal.unit("frame-0-0", name="large", kind="frame", selection=SELECTION, place=(source, 1))
     graph = "".join(f"sin_{n} = aten.sin(sin_{n - 1})\n" for n in numbers)
     aten = _text(journal, "frame-0-0/aten", ("aotautograd", "aten-graph"), "as captured", graph)

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.line_graph import LineGraph
 from chipward.bundle.read import Bundle, open_bundle
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.trace import Trace, Unit
@@ -32,6 +33,11 @@ class Exhibit:
     def artifact(self) -> dict[ArtifactId, Artifact]:
         """Artifacts by id."""
         return {artifact.id: artifact for artifact in self.trace.artifacts}
+
+    @cached_property
+    def graph(self) -> LineGraph:
+        """What each line became and where it came from."""
+        return LineGraph(self.trace, self.bundle.line_map)
 
     @cached_property
     def unit(self) -> dict[UnitId, Unit]:

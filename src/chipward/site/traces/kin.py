@@ -4,11 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.line_graph import Relation
 from chipward.model.artifact import Artifact
 from chipward.site.traces.address import line_url
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.places import short_name
 from chipward.site.traces.shown import ShownLine
 from chipward.site.words import number
+
+EDGES_READ = 200_000  # of all maps together; a trace of more is left to the viewer, which reads what is picked
 
 
 @dataclass(frozen=True)
@@ -16,26 +20,28 @@ class KinLink:
     """Lines of another text that a line became or came from."""
 
     url: str  # of the first of them
-    words: str  # 3 instructions
-    known: str  # exact, inlined
-    strength: str  # became, kin
+    name: str  # of the text: C++ kernel of cpp_fused_relu_0
+    words: str  # 3 C++ lines, inferred
+    relation: Relation
 
 
 def with_kin(
     exhibit: Exhibit, artifact: Artifact, lines: Sequence[ShownLine]
 ) -> Iterator[tuple[ShownLine, tuple[KinLink, ...]]]:
     """Every line with its links."""
+    small = sum(sum(entry.kinds.values()) for entry in exhibit.trace.maps) <= EDGES_READ
     for line in lines:
-        reached = {}
-        yield (
-            line,
-            tuple(
-                KinLink(
-                    url=line_url(exhibit.slug, other, found.lines[0]),
-                    words=number(len(found.lines), *kind_of(exhibit.artifact[other].kind).noun),
-                    known=", ".join(found.kinds),
-                    strength="became" if found.strong else "kin",
-                )
-                for other, found in reached.items()
-            ),
-        )
+        yield line, tuple(_links(exhibit, artifact, line.number)) if small else ()
+
+
+def _links(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[KinLink]:
+    family = exhibit.graph.family(artifact.id, line)
+    for relation in (Relation.CAME_FROM, Relation.BECAME):
+        for other, found in family.reached(relation).items():
+            counted = number(len(found.lines), *kind_of(exhibit.artifact[other].kind).noun)
+            yield KinLink(
+                url=line_url(exhibit.slug, other, found.lines[0]),
+                name=short_name(exhibit, exhibit.artifact[other]),
+                words=", ".join([counted, *dict.fromkeys(found.kinds)]),
+                relation=relation,
+            )

@@ -12,6 +12,7 @@ from chipward.dataset.folder import Dataset
 from chipward.dataset.tables import path_url
 from chipward.model.artifact import Artifact, ArtifactId, Origin, UnitId
 from chipward.model.explainer import Explainer, Path, Stage
+from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
@@ -41,6 +42,12 @@ class Course:
     def stages(self) -> tuple[Stage, ...]:
         """The documented stages, in walking order."""
         return stages_on(self.explainer, self.path) if self.explainer and self.path else ()
+
+    def stage_of(self, artifact: Artifact) -> StageId | None:
+        """Where an artifact stands. The user's own files are recorded without a stage, before any tracer."""
+        if artifact.stage is None and kind_of(artifact.kind).layer is Layer.YOUR_CODE:
+            return next((stage.id for stage in self.stages if stage.layer is Layer.YOUR_CODE), None)
+        return artifact.stage
 
     @property
     def title(self) -> str:
@@ -92,11 +99,12 @@ class Rails:
         """The rail of one path."""
         mine = [one for one in self.trace.artifacts if self._belongs(one, course)]
         named = {stage.id for stage in course.stages}
+        at = {one.id: course.stage_of(one) for one in mine}
         bands: dict[Layer, list[StopView]] = defaultdict(list)
         for stage in course.stages:
             href = link(f"{course.url}#{stage.id}")
-            bands[stage.layer].append(self._stage(stage, course, [one for one in mine if one.stage == stage.id], href))
-        for layer, stop in self._unnamed([one for one in mine if one.stage not in named]):
+            bands[stage.layer].append(self._stage(stage, course, [one for one in mine if at[one.id] == stage.id], href))
+        for layer, stop in self._unnamed([one for one in mine if at[one.id] not in named]):
             bands[layer].append(stop)
         return RailView(
             title=course.title,
