@@ -1,0 +1,120 @@
+"""What `torch.compile` makes of a program: watched while it compiles, in the program's own process."""
+
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured
+from chipward.capture.tracers.torch.compile.builds import Builds
+from chipward.capture.tracers.torch.compile.cache import OwnCache
+from chipward.capture.tracers.torch.compile.hooks import Hooks
+from chipward.capture.tracers.torch.compile.recorder import Recorder
+
+Part = Callable[["_Watch", ModuleType], None]
+
+
+class _Watch:
+    """The watch over one session's compilations."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hooks = Hooks(session)
+        self.recorder = Recorder(session)
+        self.builds = Builds(self.recorder, self.hooks)
+        self.handler = structured.TraceHandler(self.recorder.take)
+        self.cache: OwnCache | None = None
+        self.raised_level = False
+        self.bytecode: Any = None
+
+    def own_cache(self, _module: ModuleType) -> None:
+        if not self.session.options.reuse_caches:
+            self.cache = OwnCache(self.session.journal.folder)
+
+    def dynamo(self, convert_frame: ModuleType) -> None:
+        structured.attach(self.handler)
+        self.bytecode = bytecode.watch(convert_frame, self.hooks, self.recorder)
+
+    def logs(self, internal: ModuleType) -> None:
+        self.hooks.replace(
+            internal,
+            "_init_logs",
+            lambda original: structured.reattaching(original, self.handler),
+            what="What PyTorch reports after the program has set up its logs",
+            stage=None,
+        )
+
+    def settings(self, config: ModuleType) -> None:
+        if self.session.options.reuse_caches:
+            why = "Provenance tracking would change the keys of your caches, so it stays as the program has it."
+            self.session.missing("Which node of Dynamo's graph each later node comes from", why, stage="inductor")
+        elif hasattr(config.trace, "provenance_tracking_level"):
+            if not config.trace.provenance_tracking_level:
+                self.hooks.set_attribute(config.trace, "provenance_tracking_level", 1)
+                self.raised_level = True
+        else:
+            self.hooks.absent(
+                "Which node of Dynamo's graph each later node comes from",
+                "torch._inductor.config.trace.provenance_tracking_level",
+                "inductor",
+            )
+
+    def debug(self, debug: ModuleType) -> None:
+        inductor_ir.watch(debug, self.hooks, self.recorder)
+        kernels.watch_calls(debug, self.hooks, self.recorder)
+
+    def wrapper(self, wrapper: ModuleType) -> None:
+        # Provenance tracking writes comments into the wrapper. The trace asked for it, the program did not: its code
+        # stays as it would have been.
+        if self.raised_level:
+            kernels.without_handles(wrapper, self.hooks)
+
+    def stop(self) -> None:
+        structured.detach(self.handler)
+        if self.bytecode is not None:
+            self.bytecode.remove()
+        self.recorder.stop()
+        self.hooks.undo()
+        if self.cache is not None:
+            self.cache.restore()
+
+
+_PARTS: Mapping[str, Part] = {
+    "torch._inductor.runtime.cache_dir_utils": _Watch.own_cache,
+    "torch._logging._internal": _Watch.logs,
+    "torch._dynamo.convert_frame": _Watch.dynamo,
+    "torch._inductor.config": _Watch.settings,
+    "torch._inductor.debug": _Watch.debug,
+    "torch._inductor.utils": lambda watch, module: kernels.watch_buffers(module, watch.hooks),
+    "torch._inductor.ir": lambda watch, module: origins.watch_loops(module, watch.hooks),
+    "torch._inductor.loop_body": lambda watch, module: origins.watch_steps(module, watch.hooks),
+    "torch._inductor.codegen.common": lambda watch, module: kernels.watch_expressions(module, watch.hooks),
+    "torch._inductor.codegen.cpp": lambda watch, module: kernels.watch_kernels(module, watch.hooks, watch.recorder),
+    "torch._inductor.codegen.wrapper": _Watch.wrapper,
+    "torch._inductor.cpp_builder": lambda watch, module: watch.builds.watch_builder(module),
+    "torch._inductor.async_compile": lambda watch, module: watch.builds.watch_wrappers(module),
+}
+
+
+class CompileTracer:
+    """Watches `torch.compile`. Nothing of it is imported before the program imports it."""
+
+    def __init__(self) -> None:
+        self._watches: dict[int, _Watch] = {}
+        self.watches = {name: self._hook(part) for name, part in _PARTS.items()}
+
+    def stop(self, session: Session) -> None:
+        """Write down what is still held back, and put PyTorch back as it was."""
+        watch = self._watches.pop(id(session), None)
+        if watch is not None:
+            watch.stop()
+
+    def _hook(self, part: Part) -> Callable[[ModuleType, Session], None]:
+        def hook(module: ModuleType, session: Session) -> None:
+            watch = self._watches.setdefault(id(session), _Watch(session))
+            part(watch, module)
+
+        return hook
+
+
+TRACER = CompileTracer()

@@ -1,0 +1,121 @@
+"""Lines of generated code that remember which node they were generated for, on their way through Inductor's buffers.
+
+Inductor writes code into buffers of lines, indents them, splices buffers into others, and at the end joins the lines of
+the last one. A `GeneratedLine` is the same text, as a string that also carries its origin: nothing that Inductor does
+with a string comes out differently, and what does not know about origins drops them, so an origin can be lost but
+never moved to another line.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+
+class Origins:
+    """The nodes that one generated line computes: the one it was written for, then those that found it already there."""
+
+    __slots__ = ("nodes",)
+
+    def __init__(self, node: Any) -> None:
+        self.nodes = [node]
+
+    def add(self, node: Any) -> None:
+        """Credit a further node: its expression was there already and is used again."""
+        if node not in self.nodes:
+            self.nodes.append(node)
+
+
+class GeneratedLine(str):
+    """A line of code and the nodes it was written for."""
+
+    __slots__ = ("origins",)
+    origins: Origins
+
+    @classmethod
+    def of(cls, text: str, origins: Origins) -> "GeneratedLine":
+        """The same text, with its origins."""
+        line = cls(text)
+        line.origins = origins
+        return line
+
+    def __getitem__(self, index: Any) -> "GeneratedLine":
+        return GeneratedLine.of(str.__getitem__(self, index), self.origins)
+
+    def lstrip(self, chars: str | None = None, /) -> "GeneratedLine":
+        """The same line, less indented."""
+        return GeneratedLine.of(str.lstrip(self, chars), self.origins)
+
+
+def origins_of(line: Any) -> Origins | None:
+    """What a buffer's line was written for. Inductor's deferred lines hold their text in `line`."""
+    text = getattr(line, "line", line)
+    return text.origins if isinstance(text, GeneratedLine) else None
+
+
+def mark_last(lines: list[Any], origins: Origins) -> None:
+    """Give the last line of a buffer its origins."""
+    last = lines[-1]
+    if type(last) is str:
+        lines[-1] = GeneratedLine.of(last, origins)
+    elif type(getattr(last, "line", None)) is str:
+        last.line = GeneratedLine.of(last.line, origins)
+
+
+def writeline_marking(
+    writeline: Callable[[Any, Any], None], current: Callable[[], Any | None]
+) -> Callable[[Any, Any], None]:
+    """`IndentedBuffer.writeline`, with the origins of each line kept or, for a new line, taken from the current node."""
+
+    def marking(self: Any, line: Any) -> None:
+        lines = self._lines
+        count = len(lines)
+        writeline(self, line)
+        try:
+            origins = origins_of(line)
+            if origins is None:
+                node = current()
+                if node is None:
+                    return
+                origins = Origins(node)
+            if len(lines) == count + 1:
+                mark_last(lines, origins)
+        except Exception:  # noqa: BLE001, S110 - a line without its origin is a loss that the map counts; generated code is not
+            pass
+
+    return marking
+
+
+def keeping_origins(rewrite: Callable[..., Any], lines_of: Callable[..., Sequence[Any]]) -> Callable[..., Any]:
+    """A function of Inductor that rewrites lines by regular expressions, line for line, with the origins put back."""
+
+    def kept(code: Any, *args: Any, **kwargs: Any) -> Any:
+        before = [origins_of(line) for line in code._lines]  # noqa: SLF001 - Inductor reads them the same way
+        result = rewrite(code, *args, **kwargs)
+        try:
+            after = lines_of(code, result)
+            if len(after) == len(before):
+                for index, origins in enumerate(before):
+                    if origins is not None:
+                        _put_back(after, index, origins)
+        except Exception:  # noqa: BLE001, S110 - as above
+            pass
+        return result
+
+    return kept
+
+
+def _put_back(lines: Any, index: int, origins: Origins) -> None:
+    line = lines[index]
+    if isinstance(line, str):
+        lines[index] = GeneratedLine.of(line, origins)
+    elif isinstance(getattr(line, "line", None), str):
+        line.line = GeneratedLine.of(line.line, origins)
+
+
+def line_origins(buffer: Any) -> list[Origins | None]:
+    """For each line of a buffer's text, what it was written for, as `getvaluewithlinemap` counts lines."""
+    found: list[Origins | None] = []
+    for line in buffer._lines:  # noqa: SLF001 - the buffer has no other door to its lines
+        text = line if isinstance(line, str) else line() if callable(line) else None
+        if text is not None:
+            found += [origins_of(text)] * (1 + text.count("\n"))
+    return found

@@ -1,0 +1,139 @@
+"""Which FX node each step of an Inductor loop body computes.
+
+An Inductor loop has a closure, `inner_fn`, that says what it computes; fusing a producer into its consumer means that the
+consumer's closure calls the producer's. So while a closure runs, the FX node that its loop was lowered from stands on a
+stack, and each step that Inductor records meanwhile (`LightTracer.create_node`) is stamped with the top of it. Steps
+that Inductor makes again from recorded ones (it reorders and splits loops so) take over the stamp.
+"""
+
+import functools
+import threading
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from chipward.capture.tracers.torch.compile.graph_text import Node
+from chipward.capture.tracers.torch.compile.hooks import Hooks
+
+STAMP = "chipward_origins"  # in a step's meta: the FX nodes it computes
+MADE_FROM = "chipward_made_from"  # in a step's meta: the recorded step it was made from
+
+_WHAT = "Which operator each generated line computes"
+_STORES = ("store_output", "store_reduction")
+_CLOSURES = ("inner_fn", "output_indexer")
+
+_running = threading.local()
+
+
+def _stack() -> list[tuple[Node, ...]]:
+    try:
+        return _running.stack  # type: ignore[no-any-return]
+    except AttributeError:
+        _running.stack = []
+        return _running.stack
+
+
+def watch_loops(ir: ModuleType, hooks: Hooks) -> None:
+    """Wrap the closures of Inductor's loops and what stores their results."""
+    loops = getattr(ir, "Loops", None)
+    if loops is None:
+        hooks.absent(_WHAT, "torch._inductor.ir.Loops", "inductor")
+        return
+    hooks.after(loops, "__post_init__", _own, what=_WHAT, stage="inductor")
+    for kind in [each for each in vars(ir).values() if isinstance(each, type) and issubclass(each, loops)]:
+        for name in _STORES:
+            if name in vars(kind):
+                hooks.replace(kind, name, _storing, what=_WHAT, stage="inductor")
+
+
+def watch_steps(loop_body: ModuleType, hooks: Hooks) -> None:
+    """Stamp each step of a loop body as Inductor records it."""
+    tracer = getattr(loop_body, "LightTracer", None)
+    if tracer is None:
+        hooks.absent(_WHAT, "torch._inductor.loop_body.LightTracer", "inductor")
+        return
+    hooks.after(tracer, "create_node", _stamp, what=_WHAT, stage="inductor")
+
+
+def stamp_of(step: Any) -> tuple[tuple[Node, ...], str]:
+    """The FX nodes behind a step, and the kind of edge: inferred if the step was added between stamped ones."""
+    stamp = step.meta.get(STAMP)
+    if stamp:
+        return stamp, "exact" if len(stamp) == 1 else "fused"
+    for argument in step.all_input_nodes:
+        stamp = argument.meta.get(STAMP)
+        if stamp:
+            return stamp, "inferred"
+    return (), "exact"
+
+
+def fx_nodes(nodes: Any) -> list[Node]:
+    """Name FX nodes of the graph that Inductor is lowering."""
+    holder = _subgraph()
+    return [(holder, node.name) for node in nodes]
+
+
+def current_step() -> Any | None:
+    """The step that Inductor is generating code for in this thread."""
+    return getattr(_virtualized().interpreter, "current_node", None)
+
+
+def _own(_result: object, loop: Any) -> None:
+    current = getattr(_virtualized().graph, "current_node", None)  # the FX node that is being lowered
+    names = [node for node in loop.origins if current is not None and node.name == current.name] or list(loop.origins)
+    if not names:
+        return
+    own = tuple(sorted(fx_nodes(names)))
+    loop._post_init_setattr("_chipward_origins", own)  # noqa: SLF001 - loops are frozen
+    for name in _CLOSURES:
+        if callable(getattr(loop, name, None)):
+            loop._post_init_setattr(name, _under(own, getattr(loop, name)))  # noqa: SLF001
+    if isinstance(getattr(loop, "inner_fns", None), tuple):  # of a scan or a sort over several tensors
+        loop._post_init_setattr("inner_fns", tuple(_under(own, each) for each in loop.inner_fns))  # noqa: SLF001
+
+
+def _under(own: tuple[Node, ...], closure: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(closure)
+    def running(*args: Any, **kwargs: Any) -> Any:
+        stack = _stack()
+        stack.append(own)
+        try:
+            return closure(*args, **kwargs)
+        finally:
+            stack.pop()
+
+    return running
+
+
+def _storing(store: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(store)
+    def storing(self: Any, *args: Any, **kwargs: Any) -> Any:
+        own = getattr(self, "_chipward_origins", None)
+        if own is None:
+            return store(self, *args, **kwargs)
+        return _under(own, store)(self, *args, **kwargs)
+
+    return storing
+
+
+def _stamp(step: Any, *_args: object, **_kwargs: object) -> None:
+    stack = _stack()
+    if stack:
+        step.meta[STAMP] = stack[-1]
+        return
+    recorded = current_step()
+    if recorded is not None:
+        step.meta[MADE_FROM] = recorded
+        if recorded.meta.get(STAMP):
+            step.meta[STAMP] = recorded.meta[STAMP]
+
+
+def _virtualized() -> Any:
+    from torch._inductor.virtualized import V  # noqa: PLC0415 - only where Inductor is at work
+
+    return V
+
+
+def _subgraph() -> str:
+    graph = _virtualized().graph
+    return str(graph.name) if type(graph).__name__ == "SubgraphLowering" else ""

@@ -1,0 +1,164 @@
+"""Writes what the hooks see into the journal: units, artifacts, and maps once a graph is done."""
+
+import json
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+from chipward.capture.tracers.torch.compile import findings, maps
+from chipward.capture.tracers.torch.compile.cache import without_cache_folder
+from chipward.capture.tracers.torch.compile.frames import frame_facts
+from chipward.capture.tracers.torch.compile.graph_text import GraphText
+from chipward.capture.tracers.torch.compile.identity import (
+    CompileId,
+    compile_of,
+    current_graph,
+    is_inference,
+)
+from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
+from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
+
+if TYPE_CHECKING:
+    from chipward.capture.session import Session
+
+SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "compile", "device": "cpu"}, "target": "cpu"}
+
+
+class Recorder:
+    """What this process has compiled so far."""
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.lock = threading.RLock()
+        self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
+        self.compilations: dict[CompileId, Compilation] = {}
+
+    @property
+    def version(self) -> str:
+        """PyTorch, as a recipe names it."""
+        return f"torch {getattr(sys.modules.get('torch'), '__version__', 'of an unknown version')}"
+
+    def take(self, kind: str, value: Any, metadata: dict[str, Any], payload: str | None) -> None:
+        """Take a record of PyTorch's structured trace."""
+        with self.session.guard("A report of the compiler"), self.lock:
+            if kind == "str":
+                self.strings[value[1]] = value[0]
+                return
+            name = value["name"] if kind == "artifact" else kind
+            id = compile_of(metadata)
+            if id is None:
+                return
+            if name == "dynamo_start":
+                self.begin(id, value)
+            elif name in ("compilation_metrics", "bwd_compilation_metrics"):
+                findings.compiled(self, id, value)
+                self.finish(id)
+                self.compilations[id].is_done = True
+            elif name == "inductor_provenance_tracking_node_mappings" and payload is not None:
+                self._take_provenance(payload)
+            elif (told := FRAME_RECORDS.get(name)) and payload is not None:
+                self._keep_for_frame(id, told, payload)
+            elif (told := GRAPH_RECORDS.get(name)) and payload is not None:
+                self._keep_for_graph(id, told, payload)
+            else:
+                findings.reported(self, id, name, payload)
+
+    def begin(self, id: CompileId, value: Any = None) -> Compilation:
+        """Begin a compilation, or return the one that has begun."""
+        known = self.compilations.get(id)
+        if known is not None and value is None:
+            return known
+        facts = frame_facts(value, self.strings)
+        if known is not None and known.function == facts and not known.is_done:
+            return known  # Dynamo starts a frame again when it has learned where to break the graph
+        journal = self.session.journal
+        source = journal.source(facts.file) if facts.file else None
+        unit = journal.unit(
+            f"frame-{id}",
+            name=facts.name,
+            kind="frame",
+            selection=SELECTION,
+            place=(source, facts.line) if source and facts.line else None,
+        )
+        journal.seen(unit)
+        self.compilations[id] = Compilation(id, unit, facts)
+        return self.compilations[id]
+
+    def graph(self, id: CompileId, direction: str, number: int | None = None) -> Graph:
+        """Return the graph of a compilation that runs in a direction, begun if it is new."""
+        compilation = self.begin(id)
+        same = [graph for graph in compilation.graphs if graph.direction == direction]
+        for graph in same:
+            if number is None or graph.number in (None, number):
+                graph.number = number if graph.number is None else graph.number
+                return graph
+        suffix = f"-{len(same) + 1}" if same else ""
+        name = self.session.journal.unit(
+            f"graph-{id}-{direction}{suffix}",
+            name=f"{direction} graph",
+            kind="graph",
+            parent=compilation.unit,
+            note="Compiled for inference: no gradient is asked for." if is_inference() else None,
+        )
+        self.session.journal.seen(name)
+        compilation.graphs.append(Graph(name, id, direction, number))
+        return compilation.graphs[-1]
+
+    def current(self) -> Graph | None:
+        """The graph that this thread is compiling."""
+        id = current_graph()
+        if id is None or id.compile is None:
+            return None
+        return self.graph(id.compile, id.direction, id.number)
+
+    def finish(self, id: CompileId) -> None:
+        """Write the maps of all graphs of a compilation that are done."""
+        compilation = self.compilations.get(id)
+        for graph in compilation.graphs if compilation else ():
+            if not graph.finished and graph.wrapper is not None:
+                graph.finished = True
+                with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
+                    maps.write(self.session.journal, compilation, graph)
+
+    def stop(self) -> None:
+        """Finish whatever is unfinished."""
+        with self.lock:
+            for id in list(self.compilations):
+                self.finish(id)
+
+    def keep_text(self, unit: str, told: Told, payload: str, *, cached: bool = False) -> str:
+        """Keep a text that PyTorch handed over, and the source of each file that it names."""
+        text = without_cache_folder(payload)
+        for file in told.files_named(text):
+            self.session.journal.source(file)
+        return self.session.journal.artifact(
+            unit,
+            told.name,
+            stage=told.stage,
+            kind=told.kind,
+            title=told.title,
+            content=text,
+            how=told.how or HANDED_OVER,
+            versions=(self.version,),
+            cached=cached,
+        )
+
+    def _take_provenance(self, payload: str) -> None:
+        graph = self.current()
+        if graph is not None:
+            graph.provenance = json.loads(payload).get("preToPost", {})
+
+    def _keep_for_frame(self, id: CompileId, told: Told, payload: str) -> None:
+        compilation = self.begin(id)
+        artifact = self.keep_text(compilation.unit, told, payload)
+        compilation.texts[told.name] = Printed(artifact, GraphText(payload))
+
+    def _keep_for_graph(self, id: CompileId, told: Told, payload: str) -> None:
+        now = current_graph()
+        direction = told.direction or (now.direction if now else "forward")
+        graph = self.graph(id, direction, now.number if now and now.direction == direction else None)
+        artifact = self.keep_text(graph.unit, told, payload, cached=graph.cached)
+        printed = Printed(artifact, GraphText(payload))
+        graph.texts[told.name] = printed
+        if told.name == "wrapper":
+            graph.wrapper = printed

@@ -1,0 +1,111 @@
+"""What is known so far of one compilation, its graphs and its kernels, while they are being compiled."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from chipward.capture.tracers.torch.compile.frames import FrameFacts
+from chipward.capture.tracers.torch.compile.generated_lines import Origins
+from chipward.capture.tracers.torch.compile.graph_text import GraphText, Node
+from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.origins import MADE_FROM
+
+
+@dataclass
+class Printed:
+    """A printed graph: its artifact and where its nodes stand."""
+
+    artifact: str
+    graph: GraphText
+
+
+@dataclass
+class KernelText:
+    """A kernel as Inductor defined it: its source text, and for each line what it was written for."""
+
+    name: str
+    text: str
+    uses: list[list[Origins | None]] = field(default_factory=list)  # one list per set of nodes that it was made for
+    nodes: list[Node] = field(default_factory=list)  # all nodes of the post-grad graph that it computes
+    is_template: bool = False
+
+
+@dataclass
+class Call:
+    """A call that Inductor wrote into the wrapper: of a kernel of its own, or of one that ATen has."""
+
+    name: str  # cpp_fused_relu_0, extern_kernels.addmm
+    nodes: list[Node]
+    is_extern: bool
+
+
+@dataclass
+class BuiltKernel:
+    """A kernel as the wrapper module had it compiled."""
+
+    name: str
+    source: str
+    build: "Build | None"
+    unit: str = ""
+    artifact: str = ""  # of its .cpp, if that could be read
+    text: str = ""
+
+
+@dataclass
+class Build:
+    """One run of the C++ compiler, as Inductor set it up."""
+
+    command: str
+    source: str  # the path of the .cpp
+    target: str  # the path of the shared object
+    cached: bool = False  # the shared object was there already
+
+
+@dataclass
+class InductorIr:
+    """Inductor's IR at one moment: its artifact, and for each line the loop-body nodes and FX nodes behind it."""
+
+    artifact: str
+    body_lines: dict[Any, int]  # loop-body node: the line it is printed on
+    node_lines: list[tuple[Node, int, str]]  # FX node, line, kind of edge
+    operations: dict[str, int]  # op3: the line that begins it
+    losses: dict[str, int]
+
+    def line_of(self, step: Any) -> int | None:
+        """The line that a step is printed on, or the step that it was made from."""
+        while step is not None:
+            line = self.body_lines.get(step)
+            if line is not None:
+                return line
+            step = step.meta.get(MADE_FROM)
+        return None
+
+
+@dataclass
+class Graph:
+    """A graph on its way through Inductor."""
+
+    unit: str
+    compile: CompileId
+    direction: str
+    number: int | None = None  # AOTAutograd's own, once known
+    texts: dict[str, Printed] = field(default_factory=dict)
+    ir: dict[str, InductorIr] = field(default_factory=dict)
+    kernels: dict[str, KernelText] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
+    built: dict[str, BuiltKernel] = field(default_factory=dict)
+    wrapper: Printed | None = None
+    provenance: dict[str, list[str]] = field(default_factory=dict)  # Dynamo node: post-grad nodes
+    cached: bool = False
+    finished: bool = False
+
+
+@dataclass
+class Compilation:
+    """A compilation of a Python frame."""
+
+    id: CompileId
+    unit: str
+    function: FrameFacts
+    is_done: bool = False
+    texts: dict[str, Printed] = field(default_factory=dict)
+    graphs: list[Graph] = field(default_factory=list)

@@ -1,0 +1,66 @@
+"""PyTorch's structured trace, taken in the process itself.
+
+`torch.__trace` is the logger behind TORCH_TRACE. A handler on it is told everything that the compiler reports about
+itself; no file and no environment variable is needed. Handlers that are there already see what they would have seen.
+"""
+
+import logging
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+LOGGER = "torch.__trace"
+
+Take = Callable[[str, Any, dict[str, Any], str | None], None]  # kind, value, metadata, payload
+
+
+class TraceHandler(logging.Handler):
+    """Hands each record on. Records of no use to a reader are dropped before anything is done with them."""
+
+    _DROPPED = frozenset({"chromium_event", "describe_storage", "describe_tensor", "describe_source"})
+
+    def __init__(self, take: Take) -> None:
+        super().__init__(logging.DEBUG)
+        self._take = take
+
+    def createLock(self) -> None:  # noqa: N802 - logging's own name
+        """Have no lock: the journal has one, and a lock here could be held across a fork."""
+        self.lock = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Take one record of the trace."""
+        metadata = getattr(record, "metadata", None)
+        if not isinstance(metadata, dict) or not metadata:
+            return
+        kind = next(iter(metadata))
+        if kind not in self._DROPPED:
+            payload = getattr(record, "payload", None)
+            self._take(kind, metadata[kind], metadata, payload if isinstance(payload, str) else None)
+
+
+def attach(handler: logging.Handler) -> None:
+    """Put the handler first: PyTorch's own removes itself while it is called, and the one behind it is passed over."""
+    logger = logging.getLogger(LOGGER)
+    if handler not in logger.handlers:
+        logger.handlers = [handler, *logger.handlers]
+
+
+def detach(handler: logging.Handler) -> None:
+    """Take the handler away."""
+    logging.getLogger(LOGGER).removeHandler(handler)
+
+
+def reattaching(init_logs: Callable[..., Any], handler: logging.Handler) -> Callable[..., Any]:
+    """`torch._logging._internal._init_logs`, which empties the logger whenever a program sets up its logs."""
+
+    def init_and_attach(*args: Any, **kwargs: Any) -> Any:
+        result = init_logs(*args, **kwargs)
+        attach(handler)
+        return result
+
+    return init_and_attach
+
+
+def has_structured_trace(logging_module: ModuleType) -> bool:
+    """Whether this PyTorch reports about itself at all (2.2 and later)."""
+    return hasattr(logging_module, "trace_structured")
