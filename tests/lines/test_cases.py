@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_graphs import LETTER_OF, edges_of, graph_of
 
 from chipward.artifacts.line_graph import Relation
 from chipward.model.artifact import ArtifactId
-from made_graphs import LETTER_OF, edges_of, graph_of
 
 CASES = json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))["cases"]
 

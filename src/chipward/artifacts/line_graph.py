@@ -30,6 +30,7 @@ label, the one above counts.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from chipward.artifacts.map_index import UNIT, Doors, Side
 from chipward.artifacts.spreading import Label, Labels, spread, with_units
@@ -88,11 +89,17 @@ class Family:
         self._doors = doors
         self._picked = (artifact, line)
         start: Labels = {artifact: {line: (0, 0)}}
-        fine_down, fine_up = spread(doors, start, Side.DOWN), spread(doors, start, Side.UP)
-        self._down = with_units(doors, fine_down, Side.DOWN, artifact)
-        self._up = with_units(doors, fine_up, Side.UP, artifact)
-        self._turned_above = spread(doors, fine_up, Side.DOWN)
-        self._turned_below = spread(doors, fine_down, Side.UP)
+        self._fine_down, self._fine_up = spread(doors, start, Side.DOWN), spread(doors, start, Side.UP)
+        self._down = with_units(doors, self._fine_down, Side.DOWN, artifact)
+        self._up = with_units(doors, self._fine_up, Side.UP, artifact)
+
+    @cached_property
+    def _turned_above(self) -> Labels:
+        return spread(self._doors, self._fine_up, Side.DOWN)
+
+    @cached_property
+    def _turned_below(self) -> Labels:
+        return spread(self._doors, self._fine_down, Side.UP)
 
     def reached(self, relation: Relation) -> Mapping[ArtifactId, Reached]:
         """The lines that are related in this manner, text by text."""

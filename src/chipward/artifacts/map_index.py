@@ -1,6 +1,7 @@
 """The edges of a line map, found by a line of either end."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
@@ -34,11 +35,17 @@ class MapIndex:
             weakness = kind.weakness
             down[weakness].setdefault(start, []).append(end)
             up[weakness].setdefault(end, []).append(start)
+        self._all_ends = {side: tuple(known.keys() for known in self._ends[side.opposite]) for side in Side}
 
-    def ends(self, side: Side, weakness: int, lines: Iterable[int]) -> Iterable[int]:
+    def ends(self, side: Side, weakness: int, lines: AbstractSet[int]) -> AbstractSet[int]:
         """The lines at the other end of the edges of one kind that leave these lines."""
         known = self._ends[side][weakness]
-        return chain.from_iterable(known[line] for line in known.keys() & lines) if known else ()
+        if not known:
+            return frozenset()
+        # A line that becomes a whole text is common, and that text's edges need not be walked one by one.
+        if len(lines) >= len(known) and lines >= known.keys():
+            return self._all_ends[side][weakness]
+        return set(chain.from_iterable(map(known.__getitem__, known.keys() & lines)))
 
     def edges(self, side: Side, line: int) -> Iterator[tuple[int, int]]:
         """The edges that leave a line: the line at the other end, and the weakness."""

@@ -26,8 +26,9 @@ def spread(doors: Doors, starts: Labels, side: Side) -> _Settled:
             known.update(dict.fromkeys(lines, label))
             for door in doors.leaving(artifact, side) if lines else ():
                 for weakness in range(UNIT):
-                    ends = set(doors.index(door.map).ends(side, weakness, lines))
-                    ends.difference_update(settled.get(door.beyond, ()))
+                    ends = doors.index(door.map).ends(side, weakness, lines)
+                    if door.beyond in settled:
+                        ends -= settled[door.beyond].keys()
                     if ends:
                         offered = (max(label[0], weakness), label[1] + 1)
                         waiting.setdefault(offered, defaultdict(set))[door.beyond] |= ends
