@@ -56,6 +56,7 @@ class Spool:
     def release(self) -> None:
         """Let another process have the folder."""
         if self._held is not None:
+            fcntl.flock(self._held, fcntl.LOCK_UN)  # a forked child may still have it open
             os.close(self._held)
             self._held = None
 

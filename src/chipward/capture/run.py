@@ -6,24 +6,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from chipward.bundle.journal import Journal
+from chipward.capture.hook import Hook
 from chipward.capture.launch import Ended, launch
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
-from chipward.capture.program import TRACE, spell
 from chipward.capture.surroundings import surroundings
 from chipward.capture.target import Target
 from chipward.capture.tracers import TRACERS
-
-INJECT = Path(__file__).absolute().parent / "inject"
 
 
 def run(target: Target, spool: Spool, options: Options) -> Ended:
     """Run the program as the shell would, and write into the spool folder what is seen and how it ended."""
     journal = Journal(spool.folder)
+    hook = Hook.of(os.getpid(), options.spelled(), str(spool.folder))
     journal.program(**target.facts)
     journal.environment(**surroundings())
     started, clock = datetime.now(UTC), time.monotonic()
-    ended = launch(target.command, _environment(spool.folder, options))
+    ended = launch(target.command, os.environ | hook.variables)
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
     return ended
@@ -42,10 +41,3 @@ def facts_of(ended: Ended) -> dict[str, object]:
     if ended.signal is not None:
         return {"ending": "killed", "signal": ended.signal_name}
     return {"ending": "exited" if ended.exit_code else "finished", "exit_code": ended.exit_code}
-
-
-def _environment(folder: Path, options: Options) -> dict[str, str]:
-    # An empty PYTHONPATH and none are two things to a program that asks.
-    theirs = os.environ.get("PYTHONPATH")
-    path = str(INJECT) if theirs is None else f"{INJECT}{os.pathsep}{theirs}"
-    return {**os.environ, "PYTHONPATH": path, TRACE: spell(str(folder), options.spelled())}

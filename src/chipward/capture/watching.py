@@ -20,16 +20,20 @@ if TYPE_CHECKING:
 
 
 class Watching:
-    """The watch over this process, from its start or from the start of a block."""
+    """The watch over this process, from its start or from the start of a block. There is one at a time."""
+
+    active: Watching | None = None
 
     def __init__(self, open_session: Callable[[], Session]) -> None:
         self.imports = ImportWatch()
         self._open_session = open_session
         self._session: Session | None = None
         self._tracers: list[Tracer] = []
+        self._at_end: list[Callable[[], None]] = []
 
     def start(self) -> None:
         """Watch for frameworks, and start the tracers of those that are there already."""
+        Watching.active = self
         self.imports.install()
         for root in TRACERS:
             if root in sys.modules:
@@ -37,9 +41,16 @@ class Watching:
             else:
                 self.imports.before[root] = lambda root=root: self._wake(root, is_there=False)  # type: ignore[misc]  # partial is not there yet
 
+    def at_end(self, undo: Callable[[], None]) -> None:
+        """Have something undone when the watch ends."""
+        self._at_end.append(undo)
+
     def stop(self) -> None:
         """Stop the tracers, the last one first."""
+        Watching.active = None
         self.imports.remove()
+        while self._at_end:
+            self._at_end.pop()()
         session = self._session
         while session is not None and self._tracers:
             with session.guard("The end of what was seen"):

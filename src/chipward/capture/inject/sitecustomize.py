@@ -8,11 +8,10 @@ import os
 import sys
 
 
-def _hide(folder: str) -> "dict[str, str] | None":
-    """Show the program the environment that it would have had; only what it starts inherits ours, which is returned."""
+def _hide(folder: str) -> "tuple[str, str | None] | None":
+    """Take the hook out of what the program sees of its environment, and return it."""
     trace = os.environ.pop("CHIPWARD_TRACE", None)
-    ours = os.environ.get("PYTHONPATH", "")
-    first, colon, theirs = ours.partition(os.pathsep)
+    first, colon, theirs = os.environ.get("PYTHONPATH", "").partition(os.pathsep)
     if trace is None or first != folder:
         return None
     if colon:
@@ -21,25 +20,25 @@ def _hide(folder: str) -> "dict[str, str] | None":
         del os.environ["PYTHONPATH"]
     sys.path[:] = [entry for entry in sys.path if entry != folder]
     sys.path_importer_cache.pop(folder, None)
-    # putenv reaches the environment that child processes inherit and leaves os.environ alone.
-    os.putenv("PYTHONPATH", ours)
-    os.putenv("CHIPWARD_TRACE", trace)
-    return {"CHIPWARD_TRACE": trace, "PYTHONPATH": folder}
+    return trace, theirs if colon else None
 
 
 def _begin() -> None:
     folder = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 -- pathlib takes longer than the rest
-    hook = _hide(folder)
-    if hook is None or sys.version_info < (3, 11) or any("compile_worker" in word for word in sys.orig_argv):
+    hidden = _hide(folder)
+    if hidden is None or sys.version_info < (3, 11) or any("compile_worker" in word for word in sys.orig_argv):
         return  # PyTorch's own workers compile a part of what is watched in the process that they serve
     root = folder
     for _ in ("capture", "chipward", "its parent"):
         root = os.path.dirname(root)  # noqa: PTH120
     sys.path.insert(0, root)
     try:
-        from chipward.capture.program import begin  # noqa: PLC0415 -- only now is it on the path
+        from chipward.capture.hook import Hook  # noqa: PLC0415 -- only now is it on the path
+        from chipward.capture.program import begin  # noqa: PLC0415
     finally:
         sys.path.remove(root)
+    hook = Hook(*hidden)
+    hook.set_for_children()
     begin(hook)
 
 
