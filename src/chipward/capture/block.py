@@ -41,10 +41,12 @@ def trace(
         after_work: do what takes long, such as disassembly, when the part has ended.
         quiet: say only what goes wrong.
     """
-    if callable(out):
+    try:
+        path = Path(out)
+    except TypeError:
         message = 'chipward.trace wants the name of a bundle first, as in @chipward.trace("run.chipward")'
-        raise Misuse(message)
-    return Block(Path(out), Options(reuse_caches=reuse_caches), after_work=after_work, quiet=quiet)
+        raise Misuse(message) from None
+    return Block(path, Options(reuse_caches=reuse_caches), after_work=after_work, quiet=quiet)
 
 
 class Block:
