@@ -57,10 +57,10 @@ def _made(model: type[Made], facts: Mapping[str, object], bare: Mapping[str, obj
     try:
         return model.model_validate(facts)
     except ValidationError as error:
-        unusable = {str(each["loc"][0]) for each in error.errors() if each["loc"]} - bare.keys()
+        unusable = {str(each["loc"][0]) for each in error.errors() if each["loc"]}
     lost.records += len(unusable) or 1
     with lost.attempt():
-        return model.model_validate({key: value for key, value in facts.items() if key not in unusable})
+        return model.model_validate({**bare, **{key: facts[key] for key in facts.keys() - unusable}})
     return model.model_validate(bare)
 
 
