@@ -16,6 +16,8 @@ COMMANDS: Mapping[str, str] = {
     "trace": "Run a program, and keep what it became down to the machine.",
     "finish": "Make a bundle of what a run has recorded that was cut short.",
     "open": "Show a trace in the browser, line by line.",
+    "show": "Show a trace in the terminal.",
+    "export": "Write a trace as one page that works offline, or as a bundle without what is private.",
     "paths": "List every path of every explainer.",
     "path": "Draw one path, stage by stage and arrow by arrow.",
     "tools": "List the tools that the explainers share.",

@@ -11,6 +11,7 @@ from chipward.model.trace import Finding, MapEntry
 from chipward.site.traces.address import artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.order import in_order
 from chipward.site.traces.rail import Rails, courses, layers_of
 from chipward.site.traces.start import start_panes
 from chipward.site.traces.units import unit_views
@@ -49,7 +50,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
 
 
 def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linker) -> tuple[ArtifactView, ...]:
-    return tuple(_artifact(exhibit, one, layers[one.id], link) for one in exhibit.trace.artifacts)
+    return tuple(_artifact(exhibit, one, layers[one.id], link) for one in in_order(exhibit.trace))
 
 
 def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) -> ArtifactView:

@@ -16,6 +16,7 @@ from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.site.traces.order import in_order
 from chipward.site.traces.units import KERNEL
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import number
@@ -97,7 +98,7 @@ class Rails:
 
     def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
         """The rail of one path."""
-        mine = [one for one in self.trace.artifacts if self._belongs(one, course)]
+        mine = [one for one in in_order(self.trace) if self._belongs(one, course)]
         named = {stage.id for stage in course.stages}
         at = {one.id: course.stage_of(one) for one in mine}
         bands: dict[Layer, list[StopView]] = defaultdict(list)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from chipward.model.artifact import Artifact, UnitId
 from chipward.model.trace import Trace, Unit
+from chipward.site.traces.order import in_order
 from chipward.site.traces.view import UnitView
 
 KERNEL = "kernel"
@@ -25,7 +26,7 @@ class _Tree:
             # A unit whose parent was lost stands at the top.
             self.children[unit.parent if unit.parent in known else None].append(unit)
         self.artifacts: dict[UnitId, list[Artifact]] = defaultdict(list)
-        for artifact in trace.artifacts:
+        for artifact in in_order(trace):
             self.artifacts[artifact.unit].append(artifact)
         self.signatures: dict[UnitId, Signature] = {}
         self.kernels: dict[UnitId, int] = {}

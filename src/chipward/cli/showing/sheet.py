@@ -1,0 +1,161 @@
+"""A trace as text for people: what was run, its units with their texts, how far the maps reach, findings, gaps."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.line_graph import Relation
+from chipward.cli.say import plain
+from chipward.cli.showing.pick import Picked
+from chipward.model.artifact import Artifact, ArtifactId, Place
+from chipward.model.trace import Finding, MapEntry, Unit
+from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.order import in_order_of
+from chipward.site.traces.places import short_name
+from chipward.site.traces.rail import Course
+from chipward.site.traces.shown import WIDEST
+from chipward.site.traces.units import unit_views
+from chipward.site.words import number
+
+_STEP = 2  # columns by which what is nested is set in
+_LINES_TOLD = 12  # of one text that a line became
+
+
+def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Iterator[RenderableType]:
+    """Everything but the texts."""
+    trace = picked.trace
+    about = subtitle_of(trace, [course.title for course in courses])
+    yield Text.assemble((_safe(title_of(trace)), "bold"), "  ", (_safe(about), "dim"))
+    if note := ended(trace.outcome):
+        yield Text(_safe(note), "yellow")
+    yield from _units(exhibit, picked)
+    shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
+    yield from _under("Line maps", [_map(exhibit, entry) for entry in trace.maps if {entry.start, entry.end} & shown])
+    units = {unit.id for unit in picked.units}
+    told = [one for one in trace.findings if one.unit is None or one.unit in units]
+    yield from _under("Findings", [_finding(exhibit, one) for one in told])
+    gaps = [Text.assemble(f"{_safe(one.what)}: ", (_safe(one.why), "dim")) for one in picked.missing]
+    yield from _under("Not seen", gaps)
+
+
+def texts(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
+    """The texts of one stage, line by line, and what of it was not seen."""
+    for unit in picked.units:
+        for artifact in picked.artifacts(unit):
+            title = artifact_title(picked.trace, artifact)
+            yield Text.assemble((artifact.id, "bold"), f"  {_safe(kind_of(artifact.kind).title)}: {_safe(title)}")
+            yield Text(_safe(artifact.recipe.how), "dim")
+            if artifact.lines is None:
+                yield Text(f"{number(artifact.bytes, 'byte')} that are no text")
+            else:
+                yield from _numbered(enumerate(exhibit.lines(artifact), start=1), artifact.lines)
+            yield Text()
+    for one in picked.missing:
+        yield Text.assemble(f"Not seen: {_safe(one.what)}. ", (_safe(one.why), "dim"))
+
+
+def line_sheet(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[RenderableType]:
+    """What a line became and where it came from."""
+    here = exhibit.lines(artifact)[line - 1]
+    yield Text.assemble((f"{short_name(exhibit, artifact)}:{line}", "bold"), "  ", _safe(here.strip()))
+    family = exhibit.graph.family(artifact.id, line)
+    nothing = True
+    for relation, heading in ((Relation.CAME_FROM, "came from"), (Relation.BECAME, "became")):
+        for other, found in in_order_of(exhibit, family.reached(relation)):
+            nothing = False
+            yield Text()
+            yield from _reached(exhibit, other, heading, list(zip(found.lines, map(str, found.kinds), strict=True)))
+    if nothing:
+        yield Text("No map of this trace says what this line became or where it came from.")
+
+
+def _reached(
+    exhibit: Exhibit, name: ArtifactId, heading: str, found: Sequence[tuple[int, str]]
+) -> Iterator[RenderableType]:
+    artifact = exhibit.artifact[name]
+    counted = number(len(found), *kind_of(artifact.kind).noun)
+    kinds = ", ".join(dict.fromkeys(kind for _, kind in found))
+    yield Text.assemble((f"{heading} ", "dim"), (counted, "bold"), f", {kinds}  ", (f"{artifact.id}", "dim"))
+    lines = exhibit.lines(artifact)
+    told = [(line, lines[line - 1]) for line, _ in found[:_LINES_TOLD]]
+    yield from _numbered(told, found[-1][0])
+    if len(found) > _LINES_TOLD:
+        yield _in(1, Text(f"and {len(found) - _LINES_TOLD} more", "dim"))
+
+
+def _units(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
+    by_id = {unit.id: unit for unit in picked.units}
+    for view in unit_views(picked.trace):
+        if view.id not in by_id or view.folded_into is not None:
+            continue
+        unit = by_id[view.id]
+        artifacts = picked.artifacts(unit)
+        if not artifacts and picked.stage is not None:
+            continue
+        times = f"  seen {view.times} times" if view.times > 1 else ""
+        yield Text()
+        yield _in(
+            view.depth, Text.assemble((_safe(unit.name), "bold"), f"  {unit.kind} ", (f"{unit.id}{times}", "dim"))
+        )
+        for artifact in artifacts:
+            yield _in(view.depth + 1, _artifact(exhibit, unit, artifact))
+
+
+def _artifact(exhibit: Exhibit, unit: Unit, artifact: Artifact) -> Text:
+    kind = kind_of(artifact.kind)
+    size = number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
+    cached = ", from a cache" if artifact.cached else ""
+    title = artifact_title(exhibit.trace, artifact)
+    name = artifact.id.removeprefix(f"{unit.id}/")
+    return Text.assemble(
+        (f"{artifact.stage or 'no stage'}  ", "" if artifact.stage else "dim"),
+        f"{kind.title}: {_safe(title)}  ",
+        (f"{size}, {artifact.origin}{cached}  {name}", "dim"),
+    )
+
+
+def _map(exhibit: Exhibit, entry: MapEntry) -> Text:
+    kinds = ", ".join(f"{count:,} {kind}" for kind, count in entry.kinds.items())
+    ends = [short_name(exhibit, exhibit.artifact[name]) for name in (entry.start, entry.end)]
+    covered = f"{entry.end_mapped:,} of {number(entry.end_lines, 'line')} mapped"
+    return Text.assemble(f"{ends[0]} to {ends[1]}: {covered} ({kinds}). ", (_safe(entry.method), "dim"))
+
+
+def _finding(exhibit: Exhibit, finding: Finding) -> Text:
+    where = _place(exhibit, finding.place)
+    advice = f" {_safe(finding.advice)}" if finding.advice else ""
+    return Text.assemble((f"{heading_of(finding.kind)}: ", "bold"), _safe(finding.text), (f"{where}{advice}", "dim"))
+
+
+def _place(exhibit: Exhibit, place: Place | None) -> str:
+    if place is None or place.artifact not in exhibit.artifact:
+        return ""
+    return f" ({short_name(exhibit, exhibit.artifact[place.artifact])}:{place.line})"
+
+
+def _numbered(lines: Iterable[tuple[int, str]], last: int) -> Iterator[Text]:
+    width = len(str(last)) + _STEP
+    for line, text in lines:
+        more = f" … {number(len(text) - WIDEST, 'more character')}" if len(text) > WIDEST else ""
+        shown = _safe(text[:WIDEST].expandtabs())
+        yield Text.assemble((f"{line:>{width}}  ", "dim"), shown, (more, "dim"))
+
+
+def _under(heading: str, lines: Sequence[Text]) -> Iterator[RenderableType]:
+    if lines:
+        yield Text()
+        yield Rule(Text(heading, "dim"), align="left", characters="─", style="dim")
+        yield from (_in(1, line) for line in lines)
+
+
+def _in(depth: int, text: Text) -> RenderableType:
+    return Padding(text, (0, 0, 0, depth * _STEP), expand=False)
+
+
+def _safe(text: str) -> str:
+    return plain(text)
