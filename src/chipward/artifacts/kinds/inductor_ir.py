@@ -1,7 +1,6 @@
 """Inductor's IR: the scheduler's nodes, each with its buffers, sizes and loop body, before or after fusion."""
 
 from chipward.artifacts.kinds.kind import Kind
-from chipward.artifacts.locations import ir_origins
 from chipward.model.artifact import KindId
 from chipward.model.layer import Layer
 
@@ -12,5 +11,4 @@ KIND = Kind(
     language="text",
     suffix="txt",
     noun=("IR line", "IR lines"),
-    mentions=ir_origins.mentions,
 )
