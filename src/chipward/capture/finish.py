@@ -9,6 +9,7 @@ from chipward.bundle.pack import pack
 from chipward.bundle.spool import tasks
 from chipward.capture.after_work import do_tasks
 from chipward.capture.crew import give_up
+from chipward.capture.derived import add_derived_maps
 from chipward.model.trace import Trace
 
 NOT_ASKED = "You asked for no after-work."
@@ -32,6 +33,7 @@ def finish(folder: Path, out: Path, telling: Telling, *, after_work: bool = True
         do_tasks(folder, todo, telling.ended)
     for task in () if after_work else todo:
         give_up(folder, task, NOT_ASKED)
+    add_derived_maps(folder)
     trace = pack(folder, out, {kind.id: kind.suffix for kind in KINDS})
     shutil.rmtree(folder, ignore_errors=True)
     return trace

@@ -35,7 +35,9 @@ class Hook:
     @property
     def variables(self) -> dict[str, str]:
         """What the environment must hold."""
-        return {PATH: INJECT if self.theirs is None else f"{INJECT}{os.pathsep}{self.theirs}", TRACE: self.trace}
+        # An empty PYTHONPATH names no folder, but an empty entry names the current one: ours stands for it there.
+        path = INJECT if self.theirs is None else f"{INJECT}{os.pathsep}{self.theirs or INJECT}"
+        return {PATH: path, TRACE: self.trace}
 
     def set_for_children(self) -> None:
         """Put it where child processes inherit it. `os.environ`, which the program reads, does not show it."""

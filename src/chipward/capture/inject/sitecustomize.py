@@ -14,6 +14,7 @@ def _hide(folder: str) -> "tuple[str, str | None] | None":
     first, colon, theirs = os.environ.get("PYTHONPATH", "").partition(os.pathsep)
     if trace is None or first != folder:
         return None
+    theirs = "" if theirs == folder else theirs
     if colon:
         os.environ["PYTHONPATH"] = theirs
     else:

@@ -1,0 +1,23 @@
+"""The tasks of the stand-in."""
+
+import os
+import sys
+import time
+from collections.abc import Mapping
+
+from chipward.bundle.journal import Journal
+
+
+def stand_in(facts: Mapping[str, str], journal: Journal) -> None:
+    sys.stdout.write("this is nobody's business\n")
+    if facts["way"] == "raise":
+        message = "at 0x7f12 it broke"
+        raise ValueError(message)
+    if facts["way"] == "die":
+        os._exit(1)
+    if facts["way"] == "sleep":
+        time.sleep(60)
+    journal.artifact(facts["unit"], "made", stage=None, kind="fx-graph", title="made", content="made\n", how="Made up")
+
+
+TASKS = {"stand-in": stand_in}
