@@ -1,4 +1,5 @@
-// Builds what the site serves under /static/: one script, one style sheet, one font.
+// Builds what the site serves under /static/: a script and a style sheet for every page, the same for the viewer of
+// traces, one font.
 // `node build.mjs --watch` rebuilds the first two while you edit.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -36,7 +37,7 @@ async function buildFont() {
 
 const bundles = {
   absWorkingDir: web,
-  entryPoints: { site: "src/islands.ts" },
+  entryPoints: { site: "src/islands.ts", viewer: "src/viewer.ts" },
   bundle: true,
   minify: true,
   format: "iife", // a module would not load from file://
@@ -44,7 +45,12 @@ const bundles = {
   outdir: target,
   logLevel: "warning",
 };
-const styles = { ...bundles, entryPoints: { site: "styles/site.css" }, external: ["*.woff2"], format: undefined };
+const styles = {
+  ...bundles,
+  entryPoints: { site: "styles/site.css", viewer: "styles/viewer.css" },
+  external: ["*.woff2"],
+  format: undefined,
+};
 
 if (process.argv.includes("--watch")) {
   for (const options of [bundles, styles]) await (await esbuild.context(options)).watch();

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type MapFile, readMap } from "../../web/src/lib/line-map";
+import { LineGraph, type Reached } from "../../web/src/lib/lines";
+
+interface Case {
+  readonly name: string;
+  readonly maps: readonly { readonly id: string; readonly from: string; readonly to: string; readonly edges: string }[];
+  readonly pick: readonly [string, number];
+  readonly became: Readonly<Record<string, string>>;
+  readonly "came-from": Readonly<Record<string, string>>;
+  readonly kin: Readonly<Record<string, string>>;
+}
+
+const CASES: readonly Case[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "..", "lines", "cases.json"), "utf8"),
+).cases;
+
+/** `9-2e 9-3e`: edges as the cases spell them. */
+function mapOf(edges: string): MapFile {
+  const spelled = edges
+    .split(" ")
+    .filter(Boolean)
+    .map((edge) => edge.match(/^(\d+)-(\d+)([eifgu])$/) ?? assert.fail(edge))
+    .map(([, from, to, kind]) => ({ from: Number(from), to: Number(to), kind }))
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+  const differences = (ends: readonly number[]) => ends.map((end, place) => end - (ends[place - 1] ?? 0));
+  return {
+    from: differences(spelled.map(({ from }) => from)),
+    to: differences(spelled.map(({ to }) => to)),
+    kind: spelled.map(({ kind }) => kind).join(""),
+  };
+}
+
+function graphOf(maps: Case["maps"]): LineGraph {
+  const graph = new LineGraph(maps);
+  for (const { id, edges } of maps) graph.add(id, readMap(mapOf(edges)));
+  return graph;
+}
+
+const spelled = (reached: Reached): Record<string, string> =>
+  Object.fromEntries(
+    [...reached].map(([text, lines]) => [
+      text,
+      [...lines.sorted].map((line) => `${line}${"eifgu"[lines.weaknessOf(line) ?? 9]}`).join(" "),
+    ]),
+  );
+
+for (const { name, maps, pick, became, "came-from": cameFrom, kin } of CASES) {
+  test(name, () => {
+    const family = graphOf(maps).follow(...pick);
+    assert.deepEqual(
+      { became: spelled(family.down), "came-from": spelled(family.up), kin: spelled(family.kin()) },
+      { became, "came-from": cameFrom, kin },
+    );
+  });
+}

@@ -1,0 +1,167 @@
+/** What a reader has in front of them: open texts, the line that is followed, the line that is kept. */
+import type { Book } from "../../lib/book";
+import type { Place } from "../../lib/fragment";
+import type { Library } from "../../lib/library";
+import type { Family, LineGraph } from "../../lib/lines";
+import { tell } from "../../lib/telling";
+import type { ArtifactView } from "../../lib/trace-view";
+import { better, followAll, lightUp } from "./lighting";
+import { Pane, UNLIT } from "./pane";
+import { Row } from "./row";
+import { drawStatus } from "./status";
+
+const DWELL = 120; // milliseconds on a line before maps are read for it
+
+export class Desk {
+  readonly row: Row;
+  kept: Place | null = null;
+  private followed: Place | null = null;
+  private family: Family | null = null;
+  private greeting: readonly Node[];
+
+  constructor(
+    private readonly book: Book,
+    private readonly graph: LineGraph,
+    private readonly library: Library,
+    panes: HTMLElement,
+    private readonly status: HTMLElement,
+    private readonly changed: (kept: boolean) => void,
+  ) {
+    this.greeting = [panes.ownerDocument.createTextNode("Point at a line to see what it became; press it to keep it.")];
+    this.row = new Row(panes, () => this.changed(false));
+  }
+
+  /** Shows these texts, from left to right, and keeps a line. */
+  set(ids: readonly string[], at: Place | null, before: (id: string) => Element | null): void {
+    const wanted = ids.filter((id) => this.book.text(id));
+    if (at && this.book.text(at.artifact) && !wanted.includes(at.artifact)) wanted.unshift(at.artifact);
+    for (const pane of [...this.row.all]) if (!wanted.includes(pane.artifact.id)) this.row.remove(pane);
+    wanted.forEach((id, place) => {
+      const known = this.row.find(id);
+      if (!known) this.insert(id, place, before(id));
+      else for (let now = this.row.ids.indexOf(id); now > place; now--) this.row.move(known, -1);
+    });
+    const active = this.row.find(at?.artifact ?? wanted[0] ?? "");
+    if (active) this.row.activate(active);
+    this.kept = at && this.book.text(at.artifact) ? at : null;
+    this.follow(this.kept, { scroll: true });
+  }
+
+  /** Opens a text, among the others by how deep it lies, or goes to it where it is open. */
+  open(id: string): Pane | null {
+    const known = this.row.find(id);
+    const artifact = this.book.text(id);
+    if (!artifact) return null;
+    const deeper = this.row.all.findIndex((pane) => this.book.depth(pane.artifact) > this.book.depth(artifact));
+    const pane = known ?? this.insert(id, deeper < 0 ? this.row.all.length : deeper);
+    this.row.activate(pane);
+    pane.element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (!known) this.follow(this.followed, { scroll: true });
+    return pane;
+  }
+
+  /** Opens that of some texts which has to do with what is followed, or else with what is open. */
+  openOneOf(ids: readonly string[]): Pane | null {
+    const units = this.row.all.map(({ artifact }) => artifact.unit);
+    const known = ids.find((id) => this.row.find(id));
+    const reached = ids.find((id) => this.family?.down.has(id) || this.family?.up.has(id));
+    const near = ids.find((id) => units.includes(this.book.text(id)?.unit ?? ""));
+    return this.open(known ?? reached ?? near ?? ids[0] ?? "");
+  }
+
+  /** Puts texts of a unit in the place of open ones of their kinds. */
+  openUnit(ids: readonly string[]): Pane | null {
+    const texts = ids.map((id) => this.book.text(id)).filter((one) => one !== null);
+    const replaced = texts.filter((text) => {
+      const pane = this.row.all.find(({ artifact }) => artifact.kind === text.kind);
+      return pane && this.swap(pane, text.id);
+    });
+    return replaced[0] ? this.open(replaced[0].id) : this.openOneOf(ids);
+  }
+
+  /** Shows another text in the place of one. */
+  swap(pane: Pane, id: string): Pane | null {
+    const known = this.row.find(id);
+    if (known || !this.book.text(id)) return known;
+    const place = this.row.all.indexOf(pane);
+    const fresh = this.insert(id, place);
+    this.row.remove(pane);
+    this.row.activate(fresh);
+    this.follow(this.followed, { scroll: true });
+    return fresh;
+  }
+
+  /** Keeps a line: it stays lit, the other panes scroll to its relatives, and the address names it. */
+  keep(place: Place | null): void {
+    this.kept = place;
+    this.changed(true);
+    this.follow(place, { scroll: true, swap: true });
+  }
+
+  /** Lights a line for as long as the reader points at it. */
+  preview(place: Place | null, aloud = false): void {
+    const next = place ?? this.kept;
+    if (next?.artifact === this.followed?.artifact && next?.line === this.followed?.line) return;
+    this.follow(next, { quiet: !aloud, dwell: DWELL });
+  }
+
+  private insert(id: string, place: number, before: Element | null = null): Pane {
+    const artifact = this.book.text(id) as ArtifactView;
+    const pane = new Pane(this.status.ownerDocument, this.book, artifact, (one) => this.library.text(one), before);
+    this.row.insert(pane, place);
+    void pane.shown.then(() => this.light(true, pane));
+    return pane;
+  }
+
+  private follow(
+    place: Place | null,
+    how: { scroll?: boolean; swap?: boolean; quiet?: boolean; dwell?: number },
+  ): void {
+    this.followed = place;
+    this.status.setAttribute("aria-live", how.quiet ? "off" : "polite");
+    if (!place) {
+      this.family = null;
+      for (const pane of this.row.all) pane.light(UNLIT);
+      this.status.replaceChildren(...this.greeting);
+      return;
+    }
+    void followAll(
+      this.graph,
+      this.library,
+      place,
+      () => this.row.ids,
+      how.dwell ?? 0,
+      (family, left) => {
+        if (this.followed !== place) return false;
+        this.family = family;
+        this.light(how.scroll ?? false);
+        this.say(place, family, left);
+        if (left === 0 && how.swap) this.bringRelatives(place, family);
+        return this.followed === place;
+      },
+    );
+  }
+
+  private light(scroll: boolean, only?: Pane): void {
+    if (!this.followed || !this.family) return;
+    const panes = only ? [only] : this.row.all;
+    lightUp(this.graph, panes, this.followed, this.family);
+    if (scroll) for (const pane of panes) pane.scrollToLit();
+  }
+
+  /** Where a pane shows nothing of a kept line, and another text of its kind would, that one is shown. */
+  private bringRelatives(place: Place, family: Family): void {
+    for (const pane of [...this.row.all]) {
+      const id = better(this.book, pane, family, place, this.row.ids);
+      if (id) this.swap(pane, id);
+    }
+    const active = this.row.find(place.artifact);
+    if (active) this.row.activate(active);
+  }
+
+  private say(place: Place, family: Family, left: number): void {
+    const reading = left > 0 ? `reading ${left} more line ${left === 1 ? "map" : "maps"}` : null;
+    const more = [...this.library.troubles, reading].filter((words) => words !== null).join(" ") || null;
+    drawStatus(this.status, tell(this.book, place, family, this.row.ids), more);
+  }
+}

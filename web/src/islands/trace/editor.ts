@@ -1,0 +1,55 @@
+/** A text in a shadow root: it can be read, searched and copied, and nothing in it can run. */
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { EditorState, Text } from "@codemirror/state";
+import { EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
+import { linesOf } from "../../lib/text";
+import { languageOf } from "./languages";
+import { lines } from "./marks";
+import { THEME } from "./theme";
+
+export interface Shown {
+  readonly text: string;
+  readonly language: string;
+  readonly name: string;
+}
+
+/** Draws a text into an element of its own. Style sheets are adopted, so that a strict policy holds. */
+export function openEditor(host: HTMLElement, { text, language, name }: Shown): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const state = EditorState.create({
+    doc: Text.of([...linesOf(text)]),
+    extensions: [
+      EditorState.lineSeparator.of("\n"),
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": name }),
+      highlightSpecialChars(),
+      highlightSelectionMatches({ minSelectionLength: 2 }),
+      search({ top: true }),
+      keymap.of(searchKeymap),
+      lines,
+      languageOf(language),
+      THEME,
+    ],
+  });
+  return new EditorView({ state, root, parent: root });
+}
+
+/** The line at a height of the window, or null above the first and below the last. */
+export function lineAt(view: EditorView, y: number): number | null {
+  const height = y - view.documentTop;
+  if (height < 0 || height > view.contentHeight) return null;
+  return view.state.doc.lineAt(view.lineBlockAtHeight(height).from).number;
+}
+
+/** Brings a line into the middle, unless it can be seen. */
+export function reveal(view: EditorView, line: number, where: "center" | "nearest" = "center"): void {
+  const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines))).from;
+  const { top, bottom } = view.lineBlockAt(at);
+  const { scrollTop, clientHeight } = view.scrollDOM;
+  const margin = where === "center" ? 0 : 3 * view.defaultLineHeight;
+  if (top >= scrollTop + margin && bottom <= scrollTop + clientHeight - margin) return;
+  view.dispatch({ effects: EditorView.scrollIntoView(at, { y: where, yMargin: margin }) });
+}
+
+export const find = (view: EditorView): boolean => openSearchPanel(view);

@@ -1,0 +1,68 @@
+/** Follows a line through the maps, and reads those that are still missing. */
+import type { Book } from "../../lib/book";
+import type { Place } from "../../lib/fragment";
+import type { Library } from "../../lib/library";
+import type { Family, LineGraph } from "../../lib/lines";
+import type { Lit, Pane } from "./pane";
+
+/** Lights up the relatives of a line in panes. */
+export function lightUp(graph: LineGraph, panes: readonly Pane[], place: Place, family: Family): void {
+  const kin = family.kin();
+  for (const pane of panes) {
+    const { id } = pane.artifact;
+    const here = id === place.artifact ? place.line : null;
+    const up = family.up.get(id);
+    const lit: Lit = {
+      here,
+      strong: family.down.get(id) ?? up,
+      kin: kin.get(id),
+      spans: (line) => {
+        if (line === here) return graph.spans(id, line);
+        return up?.has(line) ? graph.spans(id, line, wayDown(place, family)) : [];
+      },
+    };
+    pane.light(lit);
+  }
+}
+
+/** What lies between an ancestor and the followed line, itself included. */
+function wayDown({ artifact, line }: Place, { up }: Family): (text: string, at: number) => boolean {
+  return (text, at) => (text === artifact && at === line) || (up.get(text)?.has(at) ?? false);
+}
+
+/** Follows a line; tells again each time that further maps have been read. */
+export async function followAll(
+  graph: LineGraph,
+  library: Library,
+  place: Place,
+  shown: () => readonly string[],
+  dwell: number,
+  tell: (family: Family, left: number) => boolean,
+): Promise<void> {
+  for (;;) {
+    const family = graph.follow(place.artifact, place.line);
+    const wanted = graph.wanted(place.artifact, family, shown());
+    if (!tell(family, wanted.length) || wanted.length === 0) return;
+    if (dwell > 0) await new Promise((go) => setTimeout(go, dwell));
+    if (!tell(family, wanted.length)) return;
+    await library.open(wanted.slice(0, SOME));
+  }
+}
+
+const SOME = 24; // maps, before what is known by then is shown
+
+/** The text in the place of which another of its kind should stand: nothing of the line is in it. */
+export function better(
+  book: Book,
+  pane: Pane,
+  { down, up }: Family,
+  place: Place,
+  open: readonly string[],
+): string | null {
+  const { id } = pane.artifact;
+  if (id === place.artifact || down.has(id) || up.has(id)) return null;
+  const siblings = book.siblings(pane.artifact).filter((one) => !open.includes(one.id));
+  const reached = siblings.filter((one) => down.has(one.id) || up.has(one.id));
+  const fine = reached.find((one) => [down, up].some((way) => way.get(one.id)?.hasFine));
+  return (fine ?? reached[0])?.id ?? null;
+}

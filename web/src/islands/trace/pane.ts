@@ -1,0 +1,218 @@
+/** One text beside others: what it is, how it is known, and its lines. */
+import type { EditorView } from "@codemirror/view";
+import type { Book } from "../../lib/book";
+import { element } from "../../lib/element";
+import type { Span } from "../../lib/line-map";
+import type { Lines } from "../../lib/reached";
+import type { ArtifactView } from "../../lib/trace-view";
+import { lineAt, openEditor, reveal } from "./editor";
+import { drawFacts } from "./facts";
+import { type Light, type Marks, showMarks } from "./marks";
+import { drawRuler } from "./ruler";
+
+const MOST_BYTES = 64_000_000; // a browser holds a text several times over while it shows it
+
+/** What of a text is lit. */
+export interface Lit {
+  /** The line that was followed, if it stands here. */
+  readonly here: number | null;
+  readonly strong: Lines | undefined;
+  readonly kin: Lines | undefined;
+  readonly spans: (line: number) => readonly Span[];
+}
+
+export const UNLIT: Lit = { here: null, strong: undefined, kin: undefined, spans: () => [] };
+
+export class Pane {
+  readonly element: HTMLElement;
+  readonly shown: Promise<void>;
+  private readonly host: HTMLElement;
+  private readonly ruler: HTMLCanvasElement;
+  private view: EditorView | null = null;
+  private lit: Lit = UNLIT;
+  private cursor = 0;
+  private due: number | null = null;
+
+  constructor(
+    private readonly page: Document,
+    book: Book,
+    readonly artifact: ArtifactView,
+    private readonly read: (artifact: ArtifactView) => Promise<string>,
+    before: Element | null,
+  ) {
+    this.host = element(page, "div", { class: "pane-text" });
+    this.ruler = element(page, "canvas", { class: "ruler", width: "6", "aria-hidden": "true" });
+    const waiting = before ?? element(page, "p", { class: "pane-note" }, "Reading …");
+    const body = element(page, "div", { class: "pane-body" }, waiting, this.host, this.ruler);
+    this.element = element(
+      page,
+      "section",
+      { class: "pane", "aria-label": this.name, "data-artifact": artifact.id },
+      this.drawHead(book),
+      drawFacts(page, book, artifact, () => this.read(this.artifact)),
+      body,
+    );
+    this.shown = this.show(waiting);
+  }
+
+  get name(): string {
+    return `${this.artifact.kind_title}: ${this.artifact.title}`;
+  }
+
+  /** The line that the keys move from; the one that is lit, or the first, before they were used. */
+  get line(): number {
+    return this.cursor || this.lit.here || this.firstLit() || 1;
+  }
+
+  get total(): number {
+    return this.view?.state.doc.lines ?? this.artifact.lines ?? 1;
+  }
+
+  textOf(line: number): string {
+    return this.view && line <= this.view.state.doc.lines ? this.view.state.doc.line(line).text.trim() : "";
+  }
+
+  focus(): void {
+    this.view?.contentDOM.focus({ preventScroll: true });
+  }
+
+  get hasSelection(): boolean {
+    return this.view !== null && !this.view.state.selection.main.empty;
+  }
+
+  /** The line under a point of the window. */
+  at(y: number): number | null {
+    return this.view && lineAt(this.view, y);
+  }
+
+  light(lit: Lit): void {
+    this.lit = lit;
+    if (!this.view) return;
+    showMarks(this.view, this.marks());
+    this.drawRuler();
+  }
+
+  /** Brings a line into view: the one that was followed, else the nearest that is lit. */
+  scrollToLit(): void {
+    const line = this.lit.here ?? this.firstLit();
+    if (this.view && line) reveal(this.view, line);
+  }
+
+  /** Puts the cursor on a line, and the line into view. Returns the line: the last one, where it lies beyond. */
+  moveTo(line: number): number {
+    this.cursor = Math.max(1, Math.min(line, this.total));
+    this.light(this.lit);
+    if (this.view) reveal(this.view, this.cursor, "nearest");
+    return this.cursor;
+  }
+
+  get linesInView(): number {
+    return this.view ? Math.max(1, Math.floor(this.view.scrollDOM.clientHeight / this.view.defaultLineHeight) - 2) : 1;
+  }
+
+  /** The next or the previous lit line from the cursor, round the end. */
+  nextLit(step: 1 | -1): number | null {
+    const { here, strong, kin } = this.lit;
+    const lit = [...((strong ?? kin)?.sorted ?? []), ...(here ? [here] : [])].sort((one, other) => one - other);
+    const next = step > 0 ? lit.find((line) => line > this.line) : lit.findLast((line) => line < this.line);
+    return next ?? lit.at(step > 0 ? 0 : -1) ?? null;
+  }
+
+  toggleFacts(): void {
+    const facts = this.element.querySelector<HTMLDetailsElement>(".pane-facts");
+    if (!facts) return;
+    facts.open = !facts.open;
+    if (facts.open) facts.querySelector("summary")?.focus();
+    else this.focus();
+  }
+
+  focusTitle(): void {
+    this.element.querySelector<HTMLElement>("select.pane-title")?.focus();
+  }
+
+  close(): void {
+    this.view?.destroy();
+    this.element.remove();
+  }
+
+  private firstLit(): number | null {
+    return this.lit.strong?.sorted[0] ?? this.lit.kin?.sorted[0] ?? null;
+  }
+
+  private marks(): Marks {
+    const { here, strong, kin, spans } = this.lit;
+    const light = (line: number): Light => {
+      if (line === here) return "here";
+      if (strong?.has(line)) return strong.isFine(line) ? "lit" : "kin";
+      return kin?.has(line) ? "kin" : null;
+    };
+    return { light, spans, cursor: this.cursor };
+  }
+
+  /** In the next frame: several things may ask for it in one. */
+  private drawRuler(): void {
+    this.due ??= (this.page.defaultView as Window).requestAnimationFrame(() => {
+      this.due = null;
+      drawRuler(this.ruler, this.total, this.lit.kin, this.lit.strong);
+    });
+  }
+
+  private drawHead(book: Book): HTMLElement {
+    const { kind_title, title } = this.artifact;
+    const tool = (act: string, sign: string, name: string) =>
+      element(
+        this.page,
+        "button",
+        { type: "button", "data-act": act, "aria-label": `${name}: ${this.name}`, title: name },
+        sign,
+      );
+    return element(
+      this.page,
+      "header",
+      {},
+      element(this.page, "h2", {}, kind_title),
+      this.drawTitle(book.siblings(this.artifact), title),
+      element(
+        this.page,
+        "div",
+        { class: "pane-tools" },
+        tool("left", "‹", "Move left"),
+        tool("right", "›", "Move right"),
+        tool("close", "×", "Close"),
+      ),
+    );
+  }
+
+  /** The title; a list to choose from where there are other texts of the kind. */
+  private drawTitle(siblings: readonly ArtifactView[], title: string): HTMLElement {
+    if (siblings.length < 2) return element(this.page, "span", { class: "pane-title" }, title);
+    const options = siblings.map((one) => {
+      const option = element(this.page, "option", { value: one.id }, one.title);
+      option.selected = one.id === this.artifact.id;
+      return option;
+    });
+    return element(
+      this.page,
+      "select",
+      { class: "pane-title", "aria-label": `Which ${this.artifact.kind_title}` },
+      ...options,
+    );
+  }
+
+  private async show(waiting: Element): Promise<void> {
+    if (this.artifact.bytes > MOST_BYTES) {
+      waiting.textContent = "This text is too large to be shown here. Download it to read it.";
+      return;
+    }
+    try {
+      const text = await this.read(this.artifact);
+      if (!this.element.isConnected) return;
+      const { language } = this.artifact;
+      this.view = openEditor(this.host, { text, language, name: this.name });
+      waiting.remove();
+      this.light(this.lit);
+    } catch (refused) {
+      waiting.textContent = refused instanceof Error ? refused.message : String(refused);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/** The line below the panes: what the followed line became, in words and numbers. */
+import { element } from "../../lib/element";
+import type { Tally, Told } from "../../lib/telling";
+
+/** Writes what is told of a line, and aloud only where the reader asked for it. */
+export function drawStatus(status: HTMLElement, told: Told, more: string | null): void {
+  const page = status.ownerDocument;
+  const bold = (text: string) => element(page, "b", {}, text);
+  const tally = ({ count, noun, known }: Tally) =>
+    element(page, "span", {}, bold(count), ` ${noun}`, ...(known ? [element(page, "i", {}, ` (${known})`)] : []));
+  const groups = (verb: string, tallies: readonly Tally[]) =>
+    tallies.length === 0 ? [] : [element(page, "span", { class: "verb" }, verb), ...listed(tallies.map(tally))];
+  const said = [
+    ...groups("came from", told.cameFrom),
+    ...groups(told.cameFrom.length > 0 ? "and became" : "became", told.became),
+  ];
+  const nothing = element(page, "span", {}, "has no line map: nothing is known to come of it, or to lead to it");
+  const tail = [told.coverage, more].filter((words) => words !== null).join(" · ");
+  status.replaceChildren(
+    element(page, "span", {}, "Line ", bold(told.line.toLocaleString("en")), ` of ${told.of} `),
+    ...(said.length > 0 ? said : [nothing]),
+    ...(tail ? [element(page, "span", { class: "coverage" }, tail)] : []),
+  );
+}
+
+/** With commas between, which a reader hears and a style sheet may hide. */
+const listed = (parts: readonly HTMLElement[]): readonly (HTMLElement | string)[] =>
+  parts.flatMap((part, place) => (place < parts.length - 1 ? [part, ", "] : [part, " "]));

@@ -1,0 +1,85 @@
+/** A trace to look things up in. */
+import type { ArtifactView, MapView, TraceView, UnitView } from "./trace-view";
+
+/** How many lines of a text are tied to another one. */
+export interface Coverage {
+  readonly mapped: number;
+  readonly lines: number;
+  /** Whether they are traced back to earlier texts, or on to later ones. */
+  readonly way: "back" | "on";
+}
+
+const KERNEL = "kernel";
+
+export class Book {
+  private readonly artifacts: ReadonlyMap<string, ArtifactView>;
+  private readonly units: ReadonlyMap<string, UnitView>;
+  private readonly maps: ReadonlyMap<string, MapView>;
+  private readonly depths: readonly string[];
+  private readonly into = new Map<string, MapView[]>();
+  private readonly from = new Map<string, MapView[]>();
+
+  constructor(readonly trace: TraceView) {
+    this.artifacts = new Map(trace.artifacts.map((one) => [one.id, one]));
+    this.units = new Map(trace.units.map((one) => [one.id, one]));
+    this.maps = new Map(trace.maps.map((one) => [one.id, one]));
+    this.depths = trace.rails.flatMap(({ bands }) => bands.map(({ layer }) => layer));
+    for (const map of trace.maps) {
+      this.into.set(map.to, [...(this.into.get(map.to) ?? []), map]);
+      this.from.set(map.from, [...(this.from.get(map.from) ?? []), map]);
+    }
+  }
+
+  /** A text that can be shown in a pane. */
+  text(id: string): ArtifactView | null {
+    const found = this.artifacts.get(id);
+    return found && found.lines !== null ? found : null;
+  }
+
+  get texts(): readonly ArtifactView[] {
+    return this.trace.artifacts.filter(({ lines }) => lines !== null);
+  }
+
+  unit(id: string): UnitView | undefined {
+    return this.units.get(id);
+  }
+
+  /** The texts of the same kind, itself included. */
+  siblings({ kind }: ArtifactView): readonly ArtifactView[] {
+    return this.texts.filter((one) => one.kind === kind);
+  }
+
+  map(id: string): MapView | undefined {
+    return this.maps.get(id);
+  }
+
+  mapsInto(id: string): readonly MapView[] {
+    return this.into.get(id) ?? [];
+  }
+
+  mapsFrom(id: string): readonly MapView[] {
+    return this.from.get(id) ?? [];
+  }
+
+  /** How well a text is tied to the earlier ones; to the later ones where it is the first. */
+  coverage(id: string): Coverage | null {
+    const back = this.mapsInto(id).map((map) => ({ mapped: map.end_mapped, lines: map.end_lines }));
+    const on = this.mapsFrom(id).map((map) => ({ mapped: map.start_mapped, lines: map.start_lines }));
+    const [way, known] = back.length > 0 ? (["back", back] as const) : (["on", on] as const);
+    const best = known.toSorted((one, other) => other.mapped - one.mapped)[0];
+    return best ? { ...best, way } : null;
+  }
+
+  /** The kernel that a text belongs to, or the one that stands for it where equal ones are folded. */
+  kernelOf({ unit }: ArtifactView): UnitView | null {
+    for (let at = this.units.get(unit); at; at = this.units.get(at.parent ?? "")) {
+      if (at.kind === KERNEL) return this.units.get(at.folded_into ?? "") ?? at;
+    }
+    return null;
+  }
+
+  /** How deep a text lies, from your code down. */
+  depth({ layer }: ArtifactView): number {
+    return this.depths.indexOf(layer);
+  }
+}

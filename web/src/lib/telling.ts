@@ -1,0 +1,127 @@
+/** In words and numbers: what a line became, what it came from, and how that is known. */
+import type { Book, Coverage } from "./book";
+import type { Place } from "./fragment";
+import { KINDS, UNIT } from "./line-map";
+import type { Family, Reached } from "./lines";
+import type { ArtifactView } from "./trace-view";
+
+/** So many lines of one kind of text: 2 ATen ops, exact. */
+export interface Tally {
+  readonly count: string;
+  readonly noun: string;
+  readonly known: string;
+}
+
+export interface Told {
+  readonly line: number;
+  readonly of: string;
+  readonly cameFrom: readonly Tally[];
+  readonly became: readonly Tally[];
+  /** How much is known at all, where it is known least. */
+  readonly coverage: string | null;
+}
+
+const counted = (count: number, [one, many]: readonly [string, string]): [string, string] => [
+  count.toLocaleString("en"),
+  count === 1 ? one : many,
+];
+
+/** Tells of a line. Of several texts of one kind in one unit, those that are open count, else the last of them. */
+export function tell(book: Book, { artifact, line }: Place, { up, down }: Family, open: readonly string[]): Told {
+  const text = book.text(artifact);
+  const cameFrom = tallies(book, up, open);
+  const became = tallies(book, down, open);
+  const kernels = kernelTally(book, down);
+  const reached = [...down.keys(), ...up.keys()].filter((id) => open.includes(id));
+  return {
+    line,
+    of: text?.title ?? artifact,
+    cameFrom,
+    became: kernels ? [...became, kernels] : became,
+    coverage: least(book, reached),
+  };
+}
+
+function tallies(book: Book, reached: Reached, open: readonly string[]): readonly Tally[] {
+  const kinds = new Map<string, ArtifactView[]>();
+  for (const text of chosen(book, reached, open)) kinds.set(text.kind, [...(kinds.get(text.kind) ?? []), text]);
+  return [...kinds.values()].map((texts) => {
+    const ties = new Array<number>(UNIT + 1).fill(0);
+    for (const { id } of texts) {
+      reached.get(id)?.counts.forEach((count, weakness) => {
+        ties[weakness] = (ties[weakness] as number) + count;
+      });
+    }
+    const fine = ties.slice(0, UNIT).reduce((sum, count) => sum + count, 0);
+    const [count, noun] = counted(fine || (ties[UNIT] as number), texts[0]?.noun ?? ["line", "lines"]);
+    const known = KINDS.filter((_, weakness) => (ties[weakness] as number) > 0 && (fine === 0 || weakness < UNIT));
+    return { count, noun, known: fine ? list(known) : "as a whole" };
+  });
+}
+
+function chosen(book: Book, reached: Reached, open: readonly string[]): readonly ArtifactView[] {
+  const ofUnit = new Map<string, ArtifactView[]>();
+  const texts = book.texts.filter(({ id }) => reached.has(id));
+  for (const text of texts.toSorted((one, other) => book.depth(one) - book.depth(other))) {
+    const key = `${text.unit} ${text.kind}`;
+    ofUnit.set(key, [...(ofUnit.get(key) ?? []), text]);
+  }
+  return [...ofUnit.values()].flatMap((same) => same.findLast(({ id }) => open.includes(id)) ?? same.at(-1) ?? []);
+}
+
+/** In how many of the kernels of the same graphs something of the line is. */
+function kernelTally(book: Book, down: Reached): Tally | null {
+  const kernels = new Set(
+    [...down.keys()].flatMap((id) => {
+      const text = book.text(id);
+      return (text && book.kernelOf(text)) ?? [];
+    }),
+  );
+  if (kernels.size === 0) return null;
+  const graphs = new Set([...kernels].map(({ parent }) => book.unit(parent ?? "")));
+  const all = [...graphs].reduce((sum, graph) => sum + (graph?.kernels ?? 0), 0);
+  const [, noun] = counted(Math.max(all, kernels.size), ["kernel", "kernels"]);
+  return { count: `${kernels.size}`, noun: all > kernels.size ? `of ${all} ${noun}` : noun, known: "" };
+}
+
+function least(book: Book, reached: readonly string[]): string | null {
+  const known = reached.flatMap((id) => {
+    const [text, coverage] = [book.text(id), book.coverage(id)];
+    return text && coverage && coverage.lines > 0 ? [{ text, coverage }] : [];
+  });
+  const worst = known.toSorted((one, other) => share(one.coverage) - share(other.coverage))[0];
+  return worst ? `${percent(worst.coverage)} of the ${worst.text.noun[1]} are mapped` : null;
+}
+
+const share = ({ mapped, lines }: Coverage): number => mapped / lines;
+
+/** Never rounds up to all, nor down to none. */
+export function percent(coverage: Coverage): string {
+  const whole = Math.floor(100 * share(coverage));
+  return `${coverage.mapped > 0 && whole === 0 ? "< 1" : whole} %`;
+}
+
+/** A, B and C. */
+export const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const ORIGINS = {
+  executed: "ran here",
+  compiled: "compiled here, not run",
+  "dry-run": "dry run: recorded, nothing computed",
+  shipped: "shipped by a library",
+} as const;
+
+/** Where a text comes from. */
+export const originOf = ({ origin, cached }: ArtifactView): string =>
+  `${ORIGINS[origin]}${cached ? ", from a cache" : ""}`;
+
+/** How much of a text is tied to others. */
+export function coverageOf(book: Book, { id, noun }: ArtifactView): string | null {
+  const coverage = book.coverage(id);
+  if (!coverage || coverage.lines === 0) return null;
+  const { mapped, lines, way } = coverage;
+  const what = lines === 1 ? noun[0] : noun[1];
+  if (way === "on") return `${mapped.toLocaleString("en")} of ${lines.toLocaleString("en")} ${what} became something`;
+  return `${percent(coverage)} of ${lines.toLocaleString("en")} ${what} traced back`;
+}
