@@ -3,7 +3,8 @@
 It runs inside somebody's program. So: standard library only, no file kept open, no lock across a fork, and a disk
 that is full or forbidden ends the recording, never the program. A killed program leaves all lines but the last whole.
 
-    spool/journal-0.jsonl      what the program itself saw
+    spool/journal-0.jsonl      what the process saw that began the recording
+    spool/journal-0.0.jsonl    what the program saw, if that was another one
     spool/journal-0.3.jsonl    what after-work number 3 added to it
     spool/journal-1.jsonl      what its first child saw
     spool/blobs/<sha256>       the bytes that records speak of
@@ -37,7 +38,7 @@ class Journal:
     ``process`` and ``part`` it adds to what that process saw.
     """
 
-    def __init__(self, folder: Path, *, process: int | None = None, part: int | None = None) -> None:
+    def __init__(self, folder: Path, *, process: int | None = None, part: int = 0) -> None:
         self._folder = Path(folder).absolute()
         self._directory = Path.cwd()  # a program may change it before a relative path of its code is read
         self._blobs = Blobs(self._folder / "blobs")
@@ -215,11 +216,11 @@ class Journal:
         line = _spell({"type": type, **record}).encode() + b"\n"
         with self._lock:
             try:
-                _append(self._file or self._take_file(None), line)
+                _append(self._file or self._take_file(), line)
             except OSError as error:
                 self._stop(error)
 
-    def _take_file(self, part: int | None) -> Path:
+    def _take_file(self, part: int = 0) -> Path:
         self._folder.mkdir(parents=True, exist_ok=True)
         if self.process is not None:
             file = self._folder / f"journal-{self.process}.{part}.jsonl"

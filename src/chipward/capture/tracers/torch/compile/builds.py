@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from chipward.capture.tracers.torch.compile.cache import without_cache_folder
+from chipward.capture.tracers.torch.compile.cache import cache_folder, without_cache_folder
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Build, BuiltKernel, Graph
@@ -80,13 +80,19 @@ class Builds:
                         names.append((name, self._asked.pop(id(value))[1]))
             result = wait(compiler, scope, *args, **kwargs)
             with self._recorder.session.guard(_WHAT, "cpp"), self._recorder.lock:
-                graph = self._recorder.current()
-                for name, source in names if graph else ():
-                    graph.built[name] = BuiltKernel(name, source, self._by_source.get(source))
-                    keep_kernel(self._recorder, graph, graph.built[name])
+                self._keep(names)
             return result
 
         return waiting
+
+    def _keep(self, names: list[tuple[str, str]]) -> None:
+        graph = self._recorder.current()
+        if graph is None:
+            return
+        for name, source in names:
+            with self._recorder.session.guard(f"The kernel {name} and its machine code", "cpp", unit=graph.unit):
+                graph.built[name] = BuiltKernel(name, source, self._by_source.get(source))
+                keep_kernel(self._recorder, graph, graph.built[name])
 
 
 def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
@@ -147,12 +153,15 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
     )
     journal.task(
         "torch-kernel-listing",
+        what=f"The instructions of {kernel.name}",
         unit=unit,
+        kernel=kernel.name,
         cpp=kernel.artifact,
         binary=binary,
         command=shlex.split(build.command),
         source=build.source,
         target=build.target,
+        cache=cache_folder(),
         cached=build.cached,
     )
 

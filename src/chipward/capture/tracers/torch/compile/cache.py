@@ -30,5 +30,10 @@ class OwnCache:
 
 def without_cache_folder(text: str) -> str:
     """The text with the cache's folder named by its variable, so that it reads the same in every run."""
-    folder = os.environ.get(VARIABLE)
+    folder = cache_folder()
     return text.replace(folder, PLACEHOLDER) if folder else text
+
+
+def cache_folder() -> str:
+    """Inductor's cache as it is set now."""
+    return os.environ.get(VARIABLE, "")

@@ -62,11 +62,7 @@ def _kernel(journal: Journal, graph: Graph, kernel: KernelText, built: BuiltKern
     journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=WRITTEN_FOR, losses=losses)
     ir = graph.ir.get("ir-after-fusion")
     if ir:
-        pairs = [
-            (line, at)
-            for step, at in _steps(kernel, source, start)
-            if (line := ir.line_of(step)) is not None
-        ]
+        pairs = [(line, at) for step, at in _steps(kernel, source, start) if (line := ir.line_of(step)) is not None]
         journal.map(ir.artifact, built.artifact, kinds_by_merging(pairs), method=WRITTEN_FOR, losses=losses)
 
 
@@ -133,9 +129,7 @@ def _definition(wrapper: list[str], name: str) -> int | None:
 def _identity(journal: Journal, wrapper: str, built: BuiltKernel, source: list[str], defined: int) -> None:
     start = find_lines(built.text.split("\n"), source)
     if start is not None:
-        edges = [
-            (defined + index + 1, start + index + 1, "exact") for index, line in enumerate(source) if line.strip()
-        ]
+        edges = [(defined + index + 1, start + index + 1, "exact") for index, line in enumerate(source) if line.strip()]
         journal.map(wrapper, built.artifact, edges, method=SAME_TEXT)
 
 
@@ -187,5 +181,8 @@ def _lost_in_kernel(
 def _lost_in_wrapper(wrapper: list[str], mapped: set[int]) -> list[tuple[Any, int, str]]:
     lost = sum(1 for number, line in enumerate(wrapper, 1) if number not in mapped and line.strip())
     empty = sum(1 for number, line in enumerate(wrapper[:-1], 1) if number not in mapped and not line.strip())
-    found = [("to", lost, "buffers, imports, loop control and other text around the steps"), ("to", empty, "empty line")]
+    found = [
+        ("to", lost, "buffers, imports, loop control and other text around the steps"),
+        ("to", empty, "empty line"),
+    ]
     return [loss for loss in found if loss[1]]

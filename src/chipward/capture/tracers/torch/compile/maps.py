@@ -100,4 +100,3 @@ def _through_fusion(before: InductorIr, after: InductorIr) -> list[Edge]:
             edges.append((origin, line))
     edges += [(line, after.operations[name]) for name, line in before.operations.items() if name in after.operations]
     return kinds_by_merging(edges)
-

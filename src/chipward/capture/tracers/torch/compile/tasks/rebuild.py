@@ -1,0 +1,79 @@
+"""Builds a kernel again with debug information, and proves that its machine code is the same.
+
+PyTorch builds kernels without debug information, or with a little of it. The same command with `-g` says of each
+instruction which line it is from, through every call that was inlined.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+_SECONDS = 600
+
+
+class NotRebuilt(Exception):  # noqa: N818 -- it names what happened
+    """A kernel could not be built again; the message says why."""
+
+
+@dataclass(frozen=True)
+class Rebuilt:
+    """A second build, with debug information."""
+
+    shared_object: Path
+    command: tuple[str, ...]
+
+
+def rebuild(command: Sequence[str], target: Path, scratch: Path) -> Rebuilt:
+    """Run the command again with `-g` into a folder of its own; the machine code has to come out the same."""
+    words = list(command)
+    try:
+        output = words.index("-o") + 1
+        words[output : output + 1] = [str(scratch / f"{sha256(str(target).encode()).hexdigest()[:16]}.so"), "-g"]
+    except ValueError:
+        message = "The compiler's command does not say where its output goes."
+        raise NotRebuilt(message) from None
+    if not Path(words[1]).exists() and not any(Path(word).exists() for word in words if word.endswith(".cpp")):
+        message = "The source that the compiler read is gone."
+        raise NotRebuilt(message)
+    shared_object = Path(words[output])
+    if not shared_object.exists():
+        _build(words, output, shared_object)
+    if _machine_code(shared_object) != _machine_code(target):
+        message = (
+            "A second build with -g came out with other machine code, so its lines would be those of another kernel."
+        )
+        raise NotRebuilt(message)
+    return Rebuilt(shared_object, tuple(words))
+
+
+def _build(words: list[str], output: int, shared_object: Path) -> None:
+    if shutil.which(words[0]) is None:
+        message = f"The compiler {words[0]} is not there."
+        raise NotRebuilt(message)
+    shared_object.parent.mkdir(parents=True, exist_ok=True)
+    part = shared_object.with_suffix(f".{id(words)}.part")
+    argv = [*words[:output], str(part), *words[output + 1 :]]
+    try:
+        done = subprocess.run(argv, capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False)  # noqa: S603 -- the command that PyTorch itself ran
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NotRebuilt(f"The compiler could not be run again: {error}.") from None  # noqa: EM102, TRY003 -- read once
+    if done.returncode:
+        why = next((line for line in done.stderr.splitlines() if "error" in line), "it gave no reason")
+        message = f"The compiler failed on the second build: {why.strip()[:300]}."
+        raise NotRebuilt(message)
+    part.replace(shared_object)
+
+
+def _machine_code(shared_object: Path) -> tuple[int, bytes]:
+    """The address and the bytes of the code."""
+    with shared_object.open("rb") as file:
+        section = ELFFile(file).get_section_by_name(".text")
+        if section is None:
+            message = f"{shared_object.name} has no section with code."
+            raise NotRebuilt(message)
+        return section["sh_addr"], section.data()
