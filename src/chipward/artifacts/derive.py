@@ -32,9 +32,16 @@ def complete(
     if not derived:
         return trace, read_map
     first = max((int(entry.id) for entry in trace.maps), default=-1) + 1
-    lines = {artifact.id: artifact.lines or 0 for artifact in trace.artifacts}
+    artifacts = {artifact.id: artifact for artifact in trace.artifacts}
     entries = [
-        _entry(MapId(str(number)), one, lines[one.start], lines[one.end])
+        MapEntry.of(
+            MapId(str(number)),
+            artifacts[one.start],
+            artifacts[one.end],
+            one.line_map,
+            method=one.method,
+            losses=one.losses,
+        )
         for number, one in enumerate(derived, start=first)
     ]
     made = {entry.id: one.line_map for entry, one in zip(entries, derived, strict=True)}
@@ -43,19 +50,3 @@ def complete(
         return made[identity] if identity in made else read_map(identity)
 
     return trace.model_copy(update={"maps": (*trace.maps, *entries)}), read
-
-
-def _entry(identity: MapId, derived: Derived, start_lines: int, end_lines: int) -> MapEntry:
-    return MapEntry(
-        id=identity,
-        start=derived.start,
-        end=derived.end,
-        method=derived.method,
-        file=f"maps/{identity}.json",
-        start_lines=start_lines,
-        start_mapped=len(derived.line_map.starts),
-        end_lines=end_lines,
-        end_mapped=len(derived.line_map.ends),
-        kinds=derived.line_map.kinds,
-        losses=derived.losses,
-    )

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.kinds.kind import Kind
+from chipward.errors import ChipwardError
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.lines import LineMap
 from chipward.model.trace import Loss, Trace, Unit
@@ -27,7 +28,7 @@ class View:
 
     def __init__(self, trace: Trace, read_text: Callable[[ArtifactId], str]) -> None:
         self.trace = trace
-        self.read_text = read_text
+        self._read_text = read_text
 
     @cached_property
     def texts(self) -> Mapping[ArtifactId, tuple[Artifact, Kind]]:
@@ -36,6 +37,13 @@ class View:
         return {
             artifact.id: (artifact, kind) for artifact, kind in pairs if artifact.lines is not None and kind.is_text
         }
+
+    def read_text(self, artifact: ArtifactId) -> str:
+        """A text; an empty one where it cannot be read, since then it tells of no map either."""
+        try:
+            return self._read_text(artifact)
+        except ChipwardError:
+            return ""
 
     def reached_by_map(self, end: ArtifactId, kinds: frozenset[str]) -> bool:
         """Whether a map from a text of one of these kinds to this one was recorded."""
