@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 
+from chipward.model.artifact import Place
 from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.address import bundle_url, index_url, trace_url
+from chipward.site.traces.address import GALLERY, bundle_url, index_url, line_url, trace_url
 from chipward.site.traces.embed import embed
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.index import trace_view
 from chipward.site.traces.naming import subtitle_of, title_of
-from chipward.site.traces.panes import panes_of
-from chipward.site.traces.places import place_link
+from chipward.site.traces.page import viewer
 from chipward.site.traces.rail import courses
 
 
@@ -20,7 +20,7 @@ def _urls(site: Site) -> Iterable[str]:
 
 
 def _find(site: Site, url: str) -> Exhibit:
-    return find(site.traces, url.removeprefix("/traces/").removesuffix("/"))
+    return find(site.traces, url.removeprefix(GALLERY).removesuffix("/"))
 
 
 def _head(site: Site, url: str) -> Head:
@@ -43,18 +43,16 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         return relative_link(url, target, site.index_file)
 
     view = trace_view(exhibit, site.dataset, link)
+    embedded = embed(exhibit, view, binaries=False) if site.index_file else None
+
+    def href(place: Place) -> str:
+        return link(line_url(exhibit.slug, place.artifact, place.line))
+
     return {
-        "trace": view,
-        "panes": panes_of(exhibit, view),
-        "page_of": {artifact.id: artifact.page for artifact in view.artifacts},
-        "shown_units": [unit for unit in view.units if unit.folded_into is None],
-        "findings": [
-            (finding, place_link(exhibit, finding.place, link), place_link(exhibit, finding.evidence, link))
-            for finding in view.findings
-        ],
-        "index": "index.json",
-        "bundle": relative_link(url, bundle_url(exhibit.slug)) if exhibit.path.is_file() else None,
-        "embedded": embed(exhibit, view, binaries=False) if site.index_file else None,
+        **viewer(exhibit, view, href, embedded),
+        "home": link(GALLERY),
+        "index": link(index_url(exhibit.slug)),
+        "bundle": link(bundle_url(exhibit.slug)) if exhibit.path.is_file() else None,
     }
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, Place
 from chipward.model.layer import Layer
-from chipward.site.traces.address import line_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title
 from chipward.site.traces.shown import visible
@@ -21,13 +20,13 @@ class PlaceLink:
     words: str  # mlp.py, line 9
 
 
-def place_link(exhibit: Exhibit, place: Place | None, link: Callable[[str], str]) -> PlaceLink | None:
+def place_link(exhibit: Exhibit, place: Place | None, href: Callable[[Place], str]) -> PlaceLink | None:
     """The link to a place; None if the trace does not hold it."""
     artifact = exhibit.artifact.get(place.artifact) if place else None
     if place is None or artifact is None:
         return None
     return PlaceLink(
-        href=link(line_url(exhibit.slug, artifact.id, place.line)),
+        href=href(place),
         at=f"{artifact.id}:{place.line}",
         words=f"{short_name(exhibit, artifact)}, line {place.line}",
     )
