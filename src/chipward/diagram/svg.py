@@ -1,20 +1,26 @@
 """An explainer's picture as SVG: links in walking order, classes for the style sheet, nothing but geometry besides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
 from chipward.diagram.coordinate import brief
 from chipward.diagram.shapes import Arrow, Band, Box, Hold, Layout, Line, Point
 from chipward.model.explainer import Explainer, Path, Stage, Step
+from chipward.model.ids import StageId
 from chipward.model.route import path_title, stages_on, walk
 
 RADIUS = 12.0
 HEAD = 4.0  # half the width of an arrow head
 
 
-def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
-    """Draw all stages and steps, those of the path in the order of its walk and marked ``on``."""
+def draw_pipeline(
+    explainer: Explainer, layout: Layout, path: Path, seen: Mapping[StageId, Sequence[str]] | None = None
+) -> Markup:
+    """Draw all stages and steps, those of the path in the order of its walk and marked ``on``.
+
+    ``seen`` tells for stages on which paths a trace observed them, by the addresses of those.
+    """
     walked = list(walk(explainer, path))
     places = {stage.id: index for index, stage in enumerate(stages_on(explainer, path), start=1)}
     rest: list[Stage | Step] = [*explainer.steps, *explainer.stages]
@@ -30,7 +36,8 @@ def draw_pipeline(explainer: Explainer, layout: Layout, path: Path) -> Markup:
     parts += [_band(band, layout.width) for band in layout.bands]
     for place in [*off, *walked]:
         if isinstance(place, Stage):
-            parts.append(_stage(place, layout.boxes[place.id], places.get(place.id), len(places)))
+            mark = _seen(layout.boxes[place.id], (seen or {}).get(place.id, ()), path, closed=place.closed)
+            parts.append(_stage(place, layout.boxes[place.id], places.get(place.id), len(places), mark))
         else:
             parts.append(_step(explainer, place, layout.arrows[place.id], on=place.id in path.steps))
     return Markup("").join([*parts, Markup("</svg>")])
@@ -48,11 +55,11 @@ def _band(band: Band, width: float) -> Markup:
     )
 
 
-def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
+def _stage(stage: Stage, box: Box, number: int | None, total: int, mark: Markup) -> Markup:
     spoken = f"Stage {number} of {total}, {stage.name}: {stage.caption}" if number else f"{stage.name}: {stage.caption}"
     return Markup(
         '<a class="stage {}{}{}" href="#{}" data-stage="{}" aria-label="{}"{}>'
-        '<rect x="{}" y="{}" width="{}" height="{}" rx="10"/>{} {}{}</a>'
+        '<rect x="{}" y="{}" width="{}" height="{}" rx="10"/>{} {}{}{}</a>'
     ).format(
         "on" if number else "off",
         " closed" if stage.closed else "",
@@ -68,6 +75,19 @@ def _stage(stage: Stage, box: Box, number: int | None, total: int) -> Markup:
         _texts("name", box.name),
         _texts("caption", box.caption),
         _lock(box) if stage.closed else "",
+        mark,
+    )
+
+
+def _seen(box: Box, addresses: Sequence[str], path: Path, *, closed: bool) -> Markup:
+    """A dot in the corner of a box that a trace observed, shown while a path is read on which it did."""
+    if not addresses:
+        return Markup("")
+    return Markup('<circle class="seen{}" data-seen="{}" cx="{}" cy="{}" r="3.5"/>').format(
+        " here" if path.address in addresses else "",
+        " ".join(dict.fromkeys(addresses)),
+        brief(box.rect.right - (34 if closed else 13)),
+        brief(box.rect.y + 13),
     )
 
 

@@ -13,6 +13,7 @@ from chipward.model.ids import ExplainerId
 from chipward.site.address import relative_link
 from chipward.site.loopback import is_loopback
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.overlay import Sightings, sightings
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,11 @@ class Site:
         if key not in self._layouts:
             self._layouts[key] = lay_out(explainer, narrow=narrow)
         return self._layouts[key]
+
+    @cached_property
+    def sightings(self) -> Sightings:
+        """Which traces observed which stages."""
+        return sightings(self.traces, self.dataset)
 
     @cached_property
     def _layouts(self) -> dict[tuple[ExplainerId, bool], Layout]:

@@ -45,16 +45,19 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     explainer, path = _find(site, url)
     routes = routes_of(site.dataset, explainer)
     route = next(route for route in routes if route.path is path)
+    seen = site.sightings.get(explainer.id, {})
+    marks = {stage: tuple(sighting.address for sighting in told) for stage, told in seen.items()}
     return {
         "explainer": explainer,
+        "sightings": seen,
         "path": path,
         "route": route,
         "routes": routes,
         "pickers": pickers(explainer, route, routes),
         "on_path": stops_on(site.dataset, explainer, path, routes),
         "off_path": stops_off(site.dataset, explainer, path, routes),
-        "diagram": draw_pipeline(explainer, site.layout(explainer), path),
-        "strip": draw_pipeline(explainer, site.layout(explainer, narrow=True), path),
+        "diagram": draw_pipeline(explainer, site.layout(explainer), path, marks),
+        "strip": draw_pipeline(explainer, site.layout(explainer, narrow=True), path, marks),
     }
 
 

@@ -75,6 +75,12 @@ def _course(place: int, selection: Selection, dataset: Dataset) -> Course:
     return Course(place, selection, explainer, path)
 
 
+def belongs(units: Mapping[UnitId, Unit], artifact: Artifact, course: Course) -> bool:
+    """Whether an artifact lies on a path. The user's own files lie on all of them."""
+    unit = units.get(artifact.unit)
+    return artifact.unit == PROGRAM or (unit is not None and unit.selection == course.place)
+
+
 def layers_of(trace: Trace, every: Sequence[Course]) -> Mapping[ArtifactId, Layer]:
     """The stratum of each artifact: that of its stage, else that of its kind."""
     course_of = {unit.id: every[unit.selection] for unit in trace.units if unit.selection < len(every)}
@@ -98,7 +104,7 @@ class Rails:
 
     def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
         """The rail of one path."""
-        mine = [one for one in in_order(self.trace) if self._belongs(one, course)]
+        mine = [one for one in in_order(self.trace) if belongs(self.units, one, course)]
         named = {stage.id for stage in course.stages}
         at = {one.id: course.stage_of(one) for one in mine}
         bands: dict[Layer, list[StopView]] = defaultdict(list)
@@ -116,10 +122,6 @@ class Rails:
                 BandView(layer=one, heading=one.heading, stops=tuple(bands[one])) for one in Layer if bands[one]
             ),
         )
-
-    def _belongs(self, artifact: Artifact, course: Course) -> bool:
-        unit = self.units.get(artifact.unit)
-        return artifact.unit == PROGRAM or (unit is not None and unit.selection == course.place)
 
     def _stage(self, stage: Stage, course: Course, seen: Sequence[Artifact], href: str | None) -> StopView:
         missing = [one for one in self.trace.missing if one.stage == stage.id and one.selection == course.place]

@@ -18,7 +18,7 @@ export function drawPath(
   pick(explainer, path, paths);
   for (const [id, stop] of stops) {
     const place = places.get(id);
-    for (const drawn of stop.drawn) redraw(drawn, place);
+    for (const drawn of stop.drawn) redraw(drawn, place, path.address);
     stop.line.hidden = place === undefined;
     stop.position.textContent = inWords(place);
     showOthers(stop, path.address);
@@ -51,7 +51,9 @@ function mark(link: Element, current: boolean, how: string): void {
   else link.removeAttribute("aria-current");
 }
 
-function redraw({ element, name }: Drawn, place: Position | undefined): void {
+function redraw({ element, name }: Drawn, place: Position | undefined, address: string): void {
+  const seen = element.querySelector<SVGElement>(".seen");
+  seen?.classList.toggle("here", seen.dataset.seen?.split(" ").includes(address));
   element.classList.toggle("on", place !== undefined);
   element.classList.toggle("off", place === undefined);
   if (place) element.removeAttribute("tabindex");
