@@ -23,6 +23,7 @@ from chipward.model.trace import Loss
 
 ENTRY = "kernel"  # what Inductor calls the function that it writes
 _COMMENT_COLUMN = 72
+_LAST_ADDRESS = 1 << 64
 
 
 @dataclass(frozen=True)
@@ -81,10 +82,10 @@ def _reading_order(name: str) -> tuple[bool, str, int, str]:
 def _apart(functions: Iterable[Function]) -> tuple[Function, ...]:
     # A broken symbol table may let functions overlap: each ends where the next begins.
     found = sorted(functions, key=lambda function: function.address)
-    ends = [following.address for following in found[1:]] + [1 << 64]
+    ends = [*(function.address for function in found[1:]), _LAST_ADDRESS]
     return tuple(
         function._replace(size=min(function.end, end) - function.address)
-        for function, end in zip(found, ends, strict=True)
+        for function, end in zip(found, ends, strict=False)
     )
 
 

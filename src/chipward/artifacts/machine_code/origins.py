@@ -22,7 +22,7 @@ NOTHING = Origins((), frozenset())
 
 def trace_back(file: ElfFile, functions: Sequence[Function], addresses: Sequence[int], source_name: str) -> Origins:
     """Say where the instructions at these addresses came from."""
-    if not file.elf.has_dwarf_info():
+    if not file.elf.has_dwarf_info(strict=True):  # tables for unwinding tell of no lines
         return NOTHING
     information = file.elf.get_dwarf_info(relocate_dwarf_sections=False)
     rows: list[tuple[int, Frame | None]] = []
