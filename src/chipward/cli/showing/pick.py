@@ -106,7 +106,7 @@ def _stages(picked: Picked) -> list[str]:
 
 def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     listed = list(texts)
-    by_name = [one for one in listed if name in {one.id, one.title} or artifact_title(exhibit.trace, one) == name] or [
+    by_name = [one for one in listed if name in {one.id, one.title} or artifact_title(exhibit, one) == name] or [
         one for one in listed if one.title.endswith(f"/{name}")
     ]
     sources = [one for one in by_name if one.id in {file.artifact for file in exhibit.trace.program.files}]
@@ -115,9 +115,9 @@ def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     if found:
         message = f"{name} may be any of {', '.join(one.id for one in found)}; name one of these"
         raise Misuse(message)
-    files = [artifact_title(exhibit.trace, exhibit.artifact[file.artifact]) for file in exhibit.trace.program.files]
+    files = [artifact_title(exhibit, exhibit.artifact[file.artifact]) for file in exhibit.trace.program.files]
     raise no_such(what="text", given=name, things=[*files, *(one.id for one in listed)], shown=files)
 
 
 def _example(exhibit: Exhibit, texts: Iterable[Artifact]) -> str:
-    return next((artifact_title(exhibit.trace, one) for one in texts), "train.py")
+    return next((artifact_title(exhibit, one) for one in texts), "train.py")

@@ -15,7 +15,6 @@ from chipward.model.artifact import Artifact, ArtifactId, Place
 from chipward.model.trace import Finding, MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
-from chipward.site.traces.order import in_order_of
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
 from chipward.site.traces.shown import WIDEST
@@ -35,7 +34,7 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Ite
         yield Text(_safe(note), "yellow")
     yield from _units(exhibit, picked)
     shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
-    yield from _under("Line maps", [_map(exhibit, entry) for entry in trace.maps if {entry.start, entry.end} & shown])
+    yield from _under("Line maps", [_map(entry) for entry in trace.maps if {entry.start, entry.end} & shown])
     units = {unit.id for unit in picked.units}
     told = [one for one in trace.findings if one.unit is None or one.unit in units]
     yield from _under("Findings", [_finding(exhibit, one) for one in told])
@@ -47,7 +46,7 @@ def texts(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
     """The texts of one stage, line by line, and what of it was not seen."""
     for unit in picked.units:
         for artifact in picked.artifacts(unit):
-            title = artifact_title(picked.trace, artifact)
+            title = artifact_title(exhibit, artifact)
             yield Text.assemble((artifact.id, "bold"), f"  {_safe(kind_of(artifact.kind).title)}: {_safe(title)}")
             yield Text(_safe(artifact.recipe.how), "dim")
             if artifact.lines is None:
@@ -66,7 +65,7 @@ def line_sheet(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[Rend
     family = exhibit.graph.family(artifact.id, line)
     nothing = True
     for relation, heading in ((Relation.CAME_FROM, "came from"), (Relation.BECAME, "became")):
-        for other, found in in_order_of(exhibit, family.reached(relation)):
+        for other, found in exhibit.in_order(family.reached(relation)):
             nothing = False
             yield Text()
             yield from _reached(exhibit, other, heading, list(zip(found.lines, map(str, found.kinds), strict=True)))
@@ -110,7 +109,7 @@ def _artifact(exhibit: Exhibit, unit: Unit, artifact: Artifact) -> Text:
     kind = kind_of(artifact.kind)
     size = number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
     cached = ", from a cache" if artifact.cached else ""
-    title = artifact_title(exhibit.trace, artifact)
+    title = artifact_title(exhibit, artifact)
     name = artifact.id.removeprefix(f"{unit.id}/")
     return Text.assemble(
         (f"{artifact.stage or 'no stage'}  ", "" if artifact.stage else "dim"),
@@ -119,11 +118,10 @@ def _artifact(exhibit: Exhibit, unit: Unit, artifact: Artifact) -> Text:
     )
 
 
-def _map(exhibit: Exhibit, entry: MapEntry) -> Text:
+def _map(entry: MapEntry) -> Text:
     kinds = ", ".join(f"{count:,} {kind}" for kind, count in entry.kinds.items())
-    ends = [short_name(exhibit, exhibit.artifact[name]) for name in (entry.start, entry.end)]
     covered = f"{entry.end_mapped:,} of {number(entry.end_lines, 'line')} mapped"
-    return Text.assemble(f"{ends[0]} to {ends[1]}: {covered} ({kinds}). ", (_safe(entry.method), "dim"))
+    return Text.assemble(f"{entry.start} to {entry.end}: {covered} ({kinds}). ", (_safe(entry.method), "dim"))
 
 
 def _finding(exhibit: Exhibit, finding: Finding) -> Text:

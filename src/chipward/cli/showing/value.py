@@ -7,7 +7,6 @@ from chipward.cli.showing.pick import Picked
 from chipward.model.artifact import Artifact
 from chipward.model.trace import MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.order import in_order_of
 
 
 def trace_value(picked: Picked) -> dict[str, object]:
@@ -38,7 +37,7 @@ def line_value(exhibit: Exhibit, artifact: Artifact, line: int) -> dict[str, obj
         **{
             relation.name.lower(): [
                 _reached(exhibit.artifact[other], found.lines, found.kinds)
-                for other, found in in_order_of(exhibit, family.reached(relation))
+                for other, found in exhibit.in_order(family.reached(relation))
             ]
             for relation in (Relation.CAME_FROM, Relation.BECAME)
         },

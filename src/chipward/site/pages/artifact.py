@@ -63,7 +63,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     units = {unit.id: unit.name for unit in exhibit.trace.units}
     return {
         "artifact": artifact,
-        "title": artifact_title(exhibit.trace, artifact),
+        "title": artifact_title(exhibit, artifact),
         "kind_title": kind_of(artifact.kind).title,
         "origin": ORIGINS[artifact.origin],
         "shell": shlex.join(artifact.recipe.command),

@@ -1,10 +1,11 @@
 """A bundle that the site shows, under a name of its own."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import LineGraph
@@ -12,7 +13,9 @@ from chipward.bundle.read import Bundle, open_bundle
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.trace import Trace, Unit
 from chipward.site.traces.address import stem
+from chipward.site.traces.order import in_order
 
+Told = TypeVar("Told")
 COUNTED = 1 << 18  # bytes: a longer text is not read only to say how many items it has
 
 
@@ -33,6 +36,15 @@ class Exhibit:
     def artifact(self) -> dict[ArtifactId, Artifact]:
         """Artifacts by id."""
         return {artifact.id: artifact for artifact in self.trace.artifacts}
+
+    @cached_property
+    def texts(self) -> tuple[Artifact, ...]:
+        """The artifacts, from the user's code down."""
+        return in_order(self.trace)
+
+    def in_order(self, found: Mapping[ArtifactId, Told]) -> Iterator[tuple[ArtifactId, Told]]:
+        """What was found of some artifacts, from the user's code down."""
+        return ((one.id, found[one.id]) for one in self.texts if one.id in found)
 
     @cached_property
     def graph(self) -> LineGraph:

@@ -11,7 +11,6 @@ from chipward.model.trace import Finding, MapEntry
 from chipward.site.traces.address import artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
-from chipward.site.traces.order import in_order
 from chipward.site.traces.rail import Rails, courses, layers_of
 from chipward.site.traces.start import start_panes
 from chipward.site.traces.units import unit_views
@@ -50,7 +49,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
 
 
 def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linker) -> tuple[ArtifactView, ...]:
-    return tuple(_artifact(exhibit, one, layers[one.id], link) for one in in_order(exhibit.trace))
+    return tuple(_artifact(exhibit, one, layers[one.id], link) for one in exhibit.texts)
 
 
 def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) -> ArtifactView:
@@ -61,7 +60,7 @@ def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) 
         stage=artifact.stage,
         kind=artifact.kind,
         kind_title=kind.title,
-        title=artifact_title(exhibit.trace, artifact),
+        title=artifact_title(exhibit, artifact),
         layer=layer,
         language=kind.language,
         noun=kind.noun,

@@ -8,7 +8,6 @@ from chipward.artifacts.line_graph import Relation
 from chipward.model.artifact import Artifact
 from chipward.site.traces.address import line_url
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.order import in_order_of
 from chipward.site.traces.places import short_name
 from chipward.site.traces.shown import ShownLine
 from chipward.site.words import number
@@ -38,7 +37,7 @@ def with_kin(
 def _links(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[KinLink]:
     family = exhibit.graph.family(artifact.id, line)
     for relation in (Relation.CAME_FROM, Relation.BECAME):
-        for other, found in in_order_of(exhibit, family.reached(relation)):
+        for other, found in exhibit.in_order(family.reached(relation)):
             counted = number(len(found.lines), *kind_of(exhibit.artifact[other].kind).noun)
             yield KinLink(
                 url=line_url(exhibit.slug, other, found.lines[0]),

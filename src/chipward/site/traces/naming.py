@@ -7,6 +7,7 @@ from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact
 from chipward.model.layer import Layer
 from chipward.model.trace import Ending, Outcome, Trace
+from chipward.site.traces.exhibit import Exhibit
 
 _PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
 _FRAMEWORKS = ("torch", "jax", "llama.cpp")
@@ -25,11 +26,15 @@ def subtitle_of(trace: Trace, paths: Iterable[str]) -> str:
     return " · ".join([*dict.fromkeys(paths), *frameworks, where])
 
 
-def artifact_title(trace: Trace, artifact: Artifact) -> str:
-    """What tells a text from others of its kind. That of a source is its path, as short as it can be told."""
-    if kind_of(artifact.kind).layer is Layer.YOUR_CODE:
-        return source_name(artifact.title, trace.program.directory)
-    return artifact.title
+def artifact_title(exhibit: Exhibit, artifact: Artifact) -> str:
+    """What a text is called beside the name of its kind. A source is called by its path, as short as it can be told."""
+    kind = kind_of(artifact.kind)
+    if kind.layer is Layer.YOUR_CODE:
+        return source_name(artifact.title, exhibit.trace.program.directory)
+    told = artifact.title.removeprefix(kind.title).lstrip(":, ")
+    # A text that is called like its kind is told from others by its unit.
+    unit = exhibit.unit.get(artifact.unit)
+    return told or (unit.name if unit else artifact.id)
 
 
 def source_name(path: str, directory: str) -> str:

@@ -1,28 +1,16 @@
 """The order in which texts are told: from the user's code down, as the maps lead."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping
-from typing import TypeVar
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.trace import Trace
-from chipward.site.traces.exhibit import Exhibit
-
-Told = TypeVar("Told")
 
 
 def in_order(trace: Trace) -> tuple[Artifact, ...]:
     """The artifacts of a trace: layer by layer, in a layer as the maps lead, and else as recorded."""
     depths = _depths(trace)
     return tuple(sorted(trace.artifacts, key=lambda one: (kind_of(one.kind).layer.depth, depths.get(one.id, 0))))
-
-
-def in_order_of(exhibit: Exhibit, found: Mapping[ArtifactId, Told]) -> Iterator[tuple[ArtifactId, Told]]:
-    """What was found of some artifacts, in that order."""
-    for artifact in in_order(exhibit.trace) if found else ():
-        if artifact.id in found:
-            yield artifact.id, found[artifact.id]
 
 
 def _depths(trace: Trace) -> dict[ArtifactId, int]:

@@ -12,7 +12,6 @@ from chipward.model.layer import Layer
 from chipward.site.traces.address import trace_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import title_of
-from chipward.site.traces.order import in_order
 from chipward.site.traces.rail import Course, belongs, courses
 
 
@@ -43,7 +42,7 @@ def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
 def _along(exhibit: Exhibit, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
     """The first text of each stage of a path."""
     told: set[StageId] = set()
-    for artifact in in_order(exhibit.trace):
+    for artifact in exhibit.texts:
         stage = course.stage_of(artifact)
         if artifact.lines and stage and stage not in told and belongs(exhibit.unit, artifact, course):
             told.add(stage)

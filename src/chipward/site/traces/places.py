@@ -33,9 +33,9 @@ def place_link(exhibit: Exhibit, place: Place | None, href: Callable[[Place], st
 
 
 def short_name(exhibit: Exhibit, artifact: Artifact) -> str:
-    """What a text is called in a sentence: mlp.py; C++ kernel of cpp_fused_relu_0."""
+    """What a text is called in a sentence: mlp.py; C++ kernel, cpp_fused_relu_0."""
     kind = kind_of(artifact.kind)
     if kind.layer is Layer.YOUR_CODE:
-        return visible(artifact_title(exhibit.trace, artifact))
+        return visible(artifact_title(exhibit, artifact))
     unit = exhibit.unit.get(artifact.unit)
-    return visible(f"{kind.title} of {unit.name if unit else artifact.unit}")
+    return visible(f"{artifact.title}, {unit.name if unit else artifact.unit}")

@@ -20,11 +20,22 @@ def start_panes(trace: Trace, layers: Mapping[ArtifactId, Layer]) -> tuple[Artif
     for entry in trace.maps:
         if entry.start in texts and entry.end in texts and entry.end_mapped:
             onwards[entry.start].append(entry)
-    for source in sorted(sources, key=lambda one: not onwards[one.id]):
-        came_from = _descent(source.id, onwards)
-        deepest = max(came_from, key=lambda one: _worth(layers[one], came_from[one]))
-        return _one_a_layer(_way(deepest, came_from), layers)
-    return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
+    ends = {end for entries in onwards.values() for end in (entry.end for entry in entries)}
+    roots = [*sources, *(one for one in texts.values() if one.id not in ends and one not in sources)]
+    descents = [_deepest(root.id, onwards, layers) for root in roots if onwards[root.id]]
+    if not descents:
+        return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
+    # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
+    best = max(descents, key=len)
+    beside = [one.id for one in sources[:1] if layers[best[0]] is not Layer.YOUR_CODE]
+    return tuple([*beside, *best][:MOST])
+
+
+def _deepest(
+    root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], layers: Mapping[ArtifactId, Layer]
+) -> tuple[ArtifactId, ...]:
+    came_from = _descent(root, onwards)
+    return _one_a_layer(_way(max(came_from, key=lambda one: _worth(layers[one], came_from[one])), came_from), layers)
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
