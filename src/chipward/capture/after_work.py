@@ -1,38 +1,38 @@
 """The slow work that tracers have left for after the run. Ctrl-C stops it, and the rest is kept."""
 
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
+from typing import Protocol
 
-from chipward.bundle.spool import Task
-from chipward.capture.crew import Crew
+from chipward.bundle.spool import tasks
+from chipward.capture.crew import Crew, give_up
 
-Progress = Callable[[int], None]  # how many tasks have ended
+NOT_ASKED = "You asked for no after-work."
 
 
-def do_tasks(folder: Path, todo: tuple[Task, ...], progress: Progress) -> None:
+class Telling(Protocol):
+    """Whoever shows how far it is."""
+
+    def begin(self, what: str, count: int) -> None:
+        """So many things of this sort are to be done."""
+
+    def ended(self, count: int) -> None:
+        """So many of them have ended."""
+
+
+def do_tasks(folder: Path, telling: Telling) -> None:
     """Do all tasks, or, after Ctrl-C, say of the rest that it is missing."""
+    todo = tasks(folder)
     crew = Crew(folder, todo)
-    with interrupted_by(signal.SIGTERM):
-        try:
-            for ended in crew.work():
-                progress(ended)
-        except KeyboardInterrupt:
-            crew.stop()
-
-
-@contextmanager
-def interrupted_by(number: signal.Signals) -> Iterator[None]:
-    """Treat a signal like Ctrl-C."""
-
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        raise KeyboardInterrupt
-
-    before = signal.signal(number, interrupt)
     try:
-        yield
-    finally:
-        signal.signal(number, before)
+        if todo:
+            telling.begin("after-work", len(todo))
+        for ended in crew.work():
+            telling.ended(ended)
+    except KeyboardInterrupt:
+        crew.stop()
+
+
+def leave_tasks(folder: Path) -> None:
+    """Say of all tasks that nobody asked for them."""
+    for task in tasks(folder):
+        give_up(folder, task, NOT_ASKED)

@@ -5,13 +5,14 @@ import sys
 __version__ = "0"
 
 
-def op(name: str) -> None:
+def op(name: str, content: str = "") -> None:
     watching = sys.modules.get("chipward.capture.watching")
     if watching is None or watching.Watching.active is None:
         return
     journal = watching.Watching.active._session.journal
     unit = journal.unit(name, name=f"The op {name}", kind="graph")
-    journal.artifact(unit, "text", stage=None, kind="fx-graph", title=name, content=f"{name}\n", how="Made up")
+    content = content or f"{name}\n"
+    journal.artifact(unit, "text", stage=None, kind="fx-graph", title=name, content=content, how="Made up")
 
 
 def slow(**facts: object) -> None:

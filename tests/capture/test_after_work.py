@@ -1,0 +1,95 @@
+"""Slow work is done after the program, in parallel, and can fail or be stopped without losing the rest."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+from programs import WAIT, Place
+
+from chipward.capture.after_work import NOT_ASKED
+from chipward.capture.crew import DIED, STOPPED
+
+PROGRAM = """
+import sys, torch
+torch.op("first")
+torch.op("second")
+for number, way in enumerate(sys.argv[1:]):
+    torch.slow(way=way, unit=("first", "second")[number % 2], what=f"{number} ({way})", stage="cpp")
+print("ended")
+sys.exit(3)
+"""
+
+
+def missing(place: Place) -> dict[str, str]:
+    with place.bundle() as bundle:
+        return {gone.what: gone.why for gone in bundle.trace.missing if not gone.what.startswith("What ")}
+
+
+def made(place: Place) -> set[str]:
+    with place.bundle() as bundle:
+        return {artifact.id for artifact in bundle.trace.artifacts if artifact.id.endswith("/made")}
+
+
+def test_tasks_are_done_and_what_they_print_is_swallowed(place: Place) -> None:
+    done = place.traced(place.write(PROGRAM), "make", "make")
+    assert (done.returncode, done.stdout, done.stderr) == (3, b"ended\n", b"")
+    assert made(place) == {"first/made", "second/made"}
+    assert not place.spool.exists()
+
+
+def test_a_task_that_fails_or_dies_is_missing_and_the_others_are_not(place: Place) -> None:
+    done = place.traced(place.write(PROGRAM), "raise", "die", "die", "make", options=())
+    assert done.returncode == 3
+    assert b"chipward: after-work: 4 tasks; Ctrl-C stops it and keeps the rest\n" in done.stderr
+    assert missing(place) == {
+        "0 (raise)": "Looking at it failed: ValueError: at 0x… it broke (stand_in_tasks.py, line 15).",
+        "1 (die)": DIED,
+        "2 (die)": DIED,
+    }
+    assert made(place) == {"second/made"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_after_work_that_is_stopped_leaves_the_rest(place: Place, number: signal.Signals) -> None:
+    ways = ["sleep"] * 5
+    with subprocess.Popen(
+        place.command(place.write(PROGRAM), *ways, options=()),
+        cwd=place.folder,
+        env=place.environment,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        assert process.stderr
+        assert b"after-work: 5 tasks" in process.stderr.readline()
+        process.send_signal(number)
+        _, err = process.communicate(timeout=WAIT)
+    assert process.returncode == 3
+    assert b"run.chipward holds 2 units" in err
+    assert missing(place) == {f"{place} (sleep)": STOPPED for place in range(5)}
+
+
+def test_after_work_that_is_not_wanted_is_left_out(place: Place) -> None:
+    place.traced(place.write(PROGRAM), "make", options=("--quiet", "--no-after-work"))
+    assert missing(place) == {"0 (make)": NOT_ASKED}
+    assert made(place) == set()
+
+
+def test_a_recording_can_be_finished_twice(place: Place) -> None:
+    # The first time it is cut short in the middle: a task's journal is there already.
+    with subprocess.Popen(
+        place.command(place.write(PROGRAM), "sleep", options=()),
+        cwd=place.folder,
+        env=place.environment,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        assert process.stderr
+        assert b"after-work" in process.stderr.readline()
+        while not (place.spool / "journal-0.1.jsonl").exists():
+            assert process.poll() is None
+        process.kill()
+    command = [sys.executable, "-m", "chipward", "finish", str(place.spool), "--no-after-work"]
+    done = subprocess.run(command, check=True, capture_output=True, env=place.environment)
+    assert b"holds 2 units" in done.stderr
+    assert missing(place) == {"0 (sleep)": NOT_ASKED}
