@@ -6,7 +6,6 @@
  */
 import { type Act, actFor } from "../lib/acts";
 import { Book } from "../lib/book";
-import { element } from "../lib/element";
 import { type Place, readFragment, readPlace, writeFragment } from "../lib/fragment";
 import { Library } from "../lib/library";
 import { LineGraph } from "../lib/lines";
@@ -15,6 +14,7 @@ import { Desk } from "./trace/desk";
 import { Finder } from "./trace/finder";
 import { drawHelp } from "./trace/help";
 import type { Pane } from "./trace/pane";
+import { layOut } from "./trace/screen";
 
 export class Trace extends HTMLElement {
   private desk!: Desk;
@@ -62,12 +62,12 @@ export class Trace extends HTMLElement {
     const graph = new LineGraph(book.trace.maps);
     const library = new Library(store, book, graph);
     const panes = this.piece(".panes");
-    this.layOut(panes, status);
+    const tools = layOut(this.piece(".trace-head"), this.piece(".trace-body"), panes, status);
     const drawn = new Map([...panes.querySelectorAll<HTMLElement>(".pane")].map((one) => [one.dataset.artifact, one]));
     panes.replaceChildren();
     this.desk = new Desk(book, graph, library, panes, status, (kept) => this.keepAddress(kept));
     this.finder = new Finder(
-      this.piece(".trace-head"),
+      tools,
       panes,
       book,
       library,
@@ -84,27 +84,17 @@ export class Trace extends HTMLElement {
     this.window.addEventListener("popstate", this);
   }
 
-  /** One screen holds what is looked at together; the lists stay below it. */
-  private layOut(panes: HTMLElement, status: HTMLElement): void {
-    const [head, body] = [this.piece(".trace-head"), this.piece(".trace-body")];
-    const screen = element(this.ownerDocument, "div", { class: "trace-screen" });
-    const desk = element(this.ownerDocument, "div", { class: "trace-desk" });
-    head.before(screen);
-    screen.append(head, body, status);
-    panes.before(desk);
-    desk.append(panes);
-  }
-
   // What the reader does
 
   private onClick(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
-    const { act, tab, at, open, help } = closest(event.target);
+    const { act, tab, at, open, help, stages } = closest(event.target);
     const pane = this.desk.row.holding(event.target);
     const link = event.target.closest("a");
     if (act && pane) this.onTool(act, pane);
     else if (tab) this.desk.open(tab)?.focus();
     else if (help !== undefined) this.help.showModal();
+    else if (stages !== undefined) this.toggleStages(event.target);
     else if (at) this.goTo(readPlace(at), event);
     else if (open) this.goToOneOf(open.split(" "), event.target.closest(".units") !== null, event);
     else if (link?.hash.endsWith("_") && link.getAttribute("href")?.startsWith("#")) this.goBelow(link.hash, event);
@@ -114,6 +104,13 @@ export class Trace extends HTMLElement {
   private onTool(act: string, pane: Pane): void {
     if (act === "close") this.desk.row.remove(pane);
     else this.desk.row.move(pane, act === "left" ? -1 : 1);
+  }
+
+  /** Where there is little room the rail is folded away. */
+  private toggleStages(button: Element): void {
+    const open = button.getAttribute("aria-expanded") !== "true";
+    button.setAttribute("aria-expanded", String(open));
+    this.toggleAttribute("data-stages-open", open);
   }
 
   private goTo(place: Place | null, event: Event): void {
@@ -265,8 +262,10 @@ export class Trace extends HTMLElement {
 }
 
 /** What the pressed thing, or what it stands in, asks for. */
-function closest(target: Element): Partial<Record<"act" | "tab" | "at" | "open" | "help", string>> {
-  const asking = target.closest<HTMLElement>("[data-act], [data-tab], [data-at], [data-open], [data-help]");
+function closest(target: Element): Partial<Record<"act" | "tab" | "at" | "open" | "help" | "stages", string>> {
+  const asking = target.closest<HTMLElement>(
+    "[data-act], [data-tab], [data-at], [data-open], [data-help], [data-stages]",
+  );
   return asking?.getAttribute("aria-disabled") === "true" ? {} : { ...asking?.dataset };
 }
 

@@ -28,18 +28,24 @@ const counted = (count: number, [one, many]: readonly [string, string]): [string
 
 /** Tells of a line. Of several texts of one kind in one unit, those that are open count, else the last of them. */
 export function tell(book: Book, { artifact, line }: Place, { up, down }: Family, open: readonly string[]): Told {
-  const text = book.text(artifact);
   const cameFrom = tallies(book, up, open);
   const became = tallies(book, down, open);
   const kernels = kernelTally(book, down);
   const reached = [...down.keys(), ...up.keys()].filter((id) => open.includes(id));
   return {
     line,
-    of: text?.title ?? artifact,
+    of: nameOf(book, artifact),
     cameFrom,
     became: kernels ? [...became, kernels] : became,
     coverage: least(book, reached),
   };
+}
+
+/** A file of the program by its own name, any other text by what it is. */
+function nameOf(book: Book, id: string): string {
+  const text = book.text(id);
+  if (!text) return id;
+  return book.depth(text) === 0 ? text.title : text.kind_title;
 }
 
 function tallies(book: Book, reached: Reached, open: readonly string[]): readonly Tally[] {
@@ -87,10 +93,10 @@ function kernelTally(book: Book, down: Reached): Tally | null {
 function least(book: Book, reached: readonly string[]): string | null {
   const known = reached.flatMap((id) => {
     const [text, coverage] = [book.text(id), book.coverage(id)];
-    return text && coverage && coverage.lines > 0 ? [{ text, coverage }] : [];
+    return text && coverage?.way === "back" && coverage.lines > 0 ? [{ text, coverage }] : [];
   });
   const worst = known.toSorted((one, other) => share(one.coverage) - share(other.coverage))[0];
-  return worst ? `${percent(worst.coverage)} of the ${worst.text.noun[1]} are mapped` : null;
+  return worst ? `${percent(worst.coverage)} of the ${worst.text.noun[1]} mapped` : null;
 }
 
 const share = ({ mapped, lines }: Coverage): number => mapped / lines;

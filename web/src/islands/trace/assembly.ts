@@ -3,7 +3,7 @@ import type { StringStream } from "@codemirror/language";
 
 interface State {
   /** What of the line is still to come. */
-  next: "address" | "instruction" | "operands";
+  next: "address" | "instruction";
 }
 
 export const startAssembly = (): State => ({ next: "address" });
@@ -13,13 +13,9 @@ export function tokenOfAssembly(stream: StringStream, state: State): string | nu
   if (stream.eatSpace()) return null;
   if (state.next === "address" && stream.match(/^[0-9a-f]+ <.*>:$/)) return "labelName";
   if (stream.match(/^(?:[#;]|\/\/).*/)) return "comment";
-  if (state.next === "address" && stream.match(/^[0-9a-f]+(?=:?\s)/)) {
+  if (state.next === "address" && stream.match(/^[0-9a-f]+(?=:|\s\s)/)) {
     state.next = "instruction";
     return "comment";
-  }
-  if (state.next !== "operands" && stream.match(/^[A-Za-z_.][\w.]*/)) {
-    state.next = "operands";
-    return "keyword";
   }
   stream.match(/^[^#;/\s]+/) || stream.next();
   return null;

@@ -33,6 +33,7 @@ export class Desk {
 
   /** Shows these texts, from left to right, and keeps a line. */
   set(ids: readonly string[], at: Place | null, before: (id: string) => Element | null): void {
+    this.kept = at && this.book.text(at.artifact) ? at : null; // first: what changes below is written into the address
     const wanted = ids.filter((id) => this.book.text(id));
     if (at && this.book.text(at.artifact) && !wanted.includes(at.artifact)) wanted.unshift(at.artifact);
     for (const pane of [...this.row.all]) if (!wanted.includes(pane.artifact.id)) this.row.remove(pane);
@@ -43,7 +44,6 @@ export class Desk {
     });
     const active = this.row.find(at?.artifact ?? wanted[0] ?? "");
     if (active) this.row.activate(active);
-    this.kept = at && this.book.text(at.artifact) ? at : null;
     this.follow(this.kept, { scroll: true });
   }
 
@@ -133,6 +133,10 @@ export class Desk {
       how.dwell ?? 0,
       (family, left) => {
         if (this.followed !== place) return false;
+        if (left === 0 && how.quiet && this.kept && isAlone(family)) {
+          this.follow(this.kept, { quiet: true }); // what is kept tells more than a line that nothing is known of
+          return false;
+        }
         this.family = family;
         this.light(how.scroll ?? false);
         this.say(place, family, left);
@@ -165,3 +169,5 @@ export class Desk {
     drawStatus(this.status, tell(this.book, place, family, this.row.ids), more);
   }
 }
+
+const isAlone = ({ up, down, kin }: Family): boolean => up.size + down.size + kin().size === 0;

@@ -18,7 +18,7 @@ export class Finder {
   private run = 0;
 
   constructor(
-    head: HTMLElement,
+    tools: HTMLElement,
     panes: HTMLElement,
     private readonly book: Book,
     private readonly library: Library,
@@ -36,8 +36,7 @@ export class Finder {
       element(page, "span", { class: "unseen" }, "Search all texts"),
       this.field,
     );
-    const keys = element(page, "button", { type: "button", "data-help": "", "aria-keyshortcuts": "?" }, "Keys");
-    head.append(element(page, "div", { class: "trace-tools" }, label, keys));
+    tools.prepend(label);
     this.said = element(page, "p", { role: "status" });
     this.list = element(page, "div", { class: "hits" });
     const close = element(page, "button", { type: "button", "aria-label": "Close the search" }, "×");

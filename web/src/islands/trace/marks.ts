@@ -73,7 +73,8 @@ function columns({ from, text }: Line, spans: readonly Span[]): readonly Span[] 
 }
 
 function classesOf(shown: Marks, line: number): string {
-  return [shown.light(line), line === shown.cursor && "cursor"].filter(Boolean).join(" ");
+  const light = shown.light(line);
+  return [light, light !== "here" && line === shown.cursor && "cursor"].filter(Boolean).join(" ");
 }
 
 const lit = ViewPlugin.fromClass(

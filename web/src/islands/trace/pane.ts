@@ -153,7 +153,9 @@ export class Pane {
   private drawRuler(): void {
     this.due ??= (this.page.defaultView as Window).requestAnimationFrame(() => {
       this.due = null;
-      drawRuler(this.ruler, this.total, this.lit.kin, this.lit.strong);
+      const { scrollHeight = 0, clientHeight = 0 } = this.view?.scrollDOM ?? {};
+      this.ruler.hidden = scrollHeight <= clientHeight;
+      if (!this.ruler.hidden) drawRuler(this.ruler, this.total, this.lit.kin, this.lit.strong);
     });
   }
 

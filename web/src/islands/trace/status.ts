@@ -9,7 +9,7 @@ export function drawStatus(status: HTMLElement, told: Told, more: string | null)
   const tally = ({ count, noun, known }: Tally) =>
     element(page, "span", {}, bold(count), ` ${noun}`, ...(known ? [element(page, "i", {}, ` (${known})`)] : []));
   const groups = (verb: string, tallies: readonly Tally[]) =>
-    tallies.length === 0 ? [] : [element(page, "span", { class: "verb" }, verb), ...listed(tallies.map(tally))];
+    tallies.length === 0 ? [] : [element(page, "span", { class: "verb" }, verb), ...listed(page, tallies.map(tally))];
   const said = [
     ...groups("came from", told.cameFrom),
     ...groups(told.cameFrom.length > 0 ? "and became" : "became", told.became),
@@ -23,6 +23,10 @@ export function drawStatus(status: HTMLElement, told: Told, more: string | null)
   );
 }
 
-/** With commas between, which a reader hears and a style sheet may hide. */
-const listed = (parts: readonly HTMLElement[]): readonly (HTMLElement | string)[] =>
-  parts.flatMap((part, place) => (place < parts.length - 1 ? [part, ", "] : [part, " "]));
+/** With commas between for those who hear it; the eye has gaps. */
+function listed(page: Document, parts: readonly HTMLElement[]): readonly Node[] {
+  return parts.flatMap((part, place) => [
+    part,
+    element(page, "span", { class: "unseen" }, place < parts.length - 1 ? ", " : " "),
+  ]);
+}
