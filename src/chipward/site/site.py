@@ -13,6 +13,7 @@ from chipward.model.ids import ExplainerId
 from chipward.site.address import relative_link
 from chipward.site.loopback import is_loopback
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.kin import Kinship
 from chipward.site.traces.overlay import Sightings, sightings
 
 
@@ -44,6 +45,16 @@ class Site:
     def sightings(self) -> Sightings:
         """Which traces observed which stages."""
         return sightings(self.traces, self.dataset)
+
+    def kinship(self, exhibit: Exhibit) -> Kinship:
+        """What the lines of a trace became, worked out once for all of its pages."""
+        if exhibit.slug not in self._kinships:
+            self._kinships[exhibit.slug] = Kinship(exhibit)
+        return self._kinships[exhibit.slug]
+
+    @cached_property
+    def _kinships(self) -> dict[str, Kinship]:
+        return {}
 
     @cached_property
     def _layouts(self) -> dict[tuple[ExplainerId, bool], Layout]:

@@ -11,7 +11,6 @@ from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.traces.address import GALLERY, PAGE_LINES, artifact_url, filename, pages_of, raw_url, trace_url
 from chipward.site.traces.exhibit import Exhibit, find
-from chipward.site.traces.kin import with_kin
 from chipward.site.traces.naming import artifact_title, title_of
 from chipward.site.traces.origins import ORIGINS
 from chipward.site.traces.panes import covered
@@ -72,7 +71,8 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "in_viewer": f"{trace_url(exhibit.slug)}#open={artifact.id}" if artifact.lines else None,
         "made_from": made_from and (artifact_url(exhibit.slug, made_from.id), short_name(exhibit, made_from)),
         "maps": tuple(_neighbours(exhibit, artifact)),
-        "lines": tuple(with_kin(exhibit, artifact, tuple(shown_lines(lines, first + 1)))),
+        "lines": tuple(shown_lines(lines, first + 1)),
+        "kin": site.kinship(exhibit).of(artifact.id),
         "number_of_page": page,
         "pages": pages_of(artifact),
         "page_url": partial(artifact_url, exhibit.slug, artifact.id),
