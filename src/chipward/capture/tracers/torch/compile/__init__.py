@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from types import ModuleType
-from typing import Any
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured
 from chipward.capture.tracers.torch.compile.builds import Builds
 from chipward.capture.tracers.torch.compile.cache import OwnCache
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 
@@ -25,7 +25,7 @@ class _Watch:
         self.handler = structured.TraceHandler(self.recorder.take)
         self.cache: OwnCache | None = None
         self.raised_level = False
-        self.bytecode: Any = None
+        self.bytecode: Foreign = None
 
     def own_cache(self, _module: ModuleType) -> None:
         if not self.session.options.reuse_caches:

@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from chipward.capture.tracers.torch.compile.cache import cache_folder, without_cache_folder
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Build, BuiltKernel, Graph
@@ -27,7 +27,7 @@ class Builds:
         self._recorder = recorder
         self._hooks = hooks
         self._by_source: dict[str, Build] = {}
-        self._asked: dict[int, tuple[Any, str]] = {}  # what the wrapper got for a source, by its identity
+        self._asked: dict[int, tuple[Foreign, str]] = {}  # what the wrapper got for a source, by its identity
         self._setting_up = threading.local()
 
     def watch_builder(self, cpp_builder: ModuleType) -> None:
@@ -47,17 +47,20 @@ class Builds:
         self._hooks.replace(compiler, "cpp_pybinding", self._asking, what=_WHAT, stage="cpp")
         self._hooks.replace(compiler, "wait", self._waiting, what=_WHAT, stage="cpp")
 
-    def _set_up(self, _result: object, builder: Any, *_args: object, **kwargs: Any) -> None:
+    def _set_up(self, _result: object, builder: Foreign, *args: object, **kwargs: Foreign) -> None:
         asked = getattr(self._setting_up, "builds", None)
-        sources = kwargs.get("sources", _args[1] if len(_args) > 1 else None)
+        sources = kwargs.get("sources", args[1] if len(args) > 1 else None)
         if asked is not None and isinstance(sources, str) and sources.endswith(".cpp"):
             target = builder.get_target_file_path()
             asked.append(Build(builder.get_command_line(), sources, target, os.path.exists(target)))  # noqa: PTH110 - hot
 
-    def _asking(self, cpp_pybinding: Callable[..., Any]) -> Callable[..., Any]:
+    def _asking(self, cpp_pybinding: Callable[..., Foreign]) -> Callable[..., Foreign]:
         @functools.wraps(cpp_pybinding)
-        def asking(compiler: Any, argtypes: Any, source_code: str, *args: Any, **kwargs: Any) -> Any:
-            self._setting_up.builds = builds = []
+        def asking(
+            compiler: Foreign, argtypes: Foreign, source_code: str, *args: Foreign, **kwargs: Foreign
+        ) -> Foreign:
+            builds: list[Build] = []
+            self._setting_up.builds = builds
             try:
                 result = cpp_pybinding(compiler, argtypes, source_code, *args, **kwargs)
             finally:
@@ -70,9 +73,9 @@ class Builds:
 
         return asking
 
-    def _waiting(self, wait: Callable[..., Any]) -> Callable[..., Any]:
+    def _waiting(self, wait: Callable[..., Foreign]) -> Callable[..., Foreign]:
         @functools.wraps(wait)
-        def waiting(compiler: Any, scope: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        def waiting(compiler: Foreign, scope: dict[str, Foreign], *args: Foreign, **kwargs: Foreign) -> Foreign:
             names: list[tuple[str, str]] = []
             with self._recorder.session.guard(_WHAT, "cpp"):
                 for name, value in scope.items():

@@ -9,8 +9,8 @@ import functools
 import re
 from collections.abc import Iterator
 from types import CodeType, ModuleType
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import current_compile
 from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -21,7 +21,7 @@ _WHAT = "The bytecode before and after Dynamo"
 Edge = tuple[int, int, str, tuple[int, int] | None]
 
 
-def watch(convert_frame: ModuleType, hooks: Hooks, recorder: Recorder) -> Any:
+def watch(convert_frame: ModuleType, hooks: Hooks, recorder: Recorder) -> Foreign:
     """Ask Dynamo to show each pair of code objects. Returns the handle that ends it."""
     register = getattr(convert_frame, "register_bytecode_hook", None)
     if register is None:
@@ -32,10 +32,10 @@ def watch(convert_frame: ModuleType, hooks: Hooks, recorder: Recorder) -> Any:
 
 
 def _keep(recorder: Recorder, before: CodeType, after: CodeType) -> None:
-    id = current_compile()
-    if id is None:
+    which = current_compile()
+    if which is None:
         return
-    unit = recorder.begin(id).unit
+    unit = recorder.begin(which).unit
     for name, title, code in (
         ("bytecode", "Bytecode, as Python compiled it", before),
         ("bytecode-rewritten", "Bytecode, as Dynamo rewrote it", after),

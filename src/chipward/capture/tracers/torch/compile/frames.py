@@ -1,9 +1,22 @@
-"""Which Python function a compilation is of."""
+"""Which Python function a compilation is of, and whether a cache answers for it, read from this thread's stack.
 
+A wrapper around PyTorch's functions would tell the same, but would show in the stacks that PyTorch itself logs.
+"""
+
+import linecache
+import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
-from types import CodeType
-from typing import Any
+from types import CodeType, FrameType
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+
+_CACHE_ANSWERS = frozenset(
+    {"_log_cached_graphs", "cache_hit_post_compile"}
+)  # functions of AOTAutograd's and FX's cache
+_RESUMED = re.compile(r"^torch_dynamo_resume_in_(.+)_at_(\d+)$")
+_DECORATORS = 50  # lines that may stand between a decorator and its function
 
 
 @dataclass(frozen=True)
@@ -15,24 +28,49 @@ class FrameFacts:
     line: int | None
 
 
-def frame_facts(start: Any, strings: dict[int, str]) -> FrameFacts:
+def frame_facts(start: Foreign, strings: dict[int, str]) -> FrameFacts:
     """Read them from the compiler's own stack, else from the stack that the record of its start tells."""
     code = code_under_compilation()
     if code is not None:
-        return FrameFacts(code.co_qualname, code.co_filename, code.co_firstlineno)
+        return FrameFacts(_name(code.co_qualname), code.co_filename, _first_line(code))
     stack = start.get("stack") if isinstance(start, dict) else None
     if stack:
         last = stack[-1]
-        return FrameFacts(str(last["name"]), strings.get(last["filename"], ""), int(last["line"]))
+        return FrameFacts(_name(str(last["name"])), strings.get(last["filename"], ""), int(last["line"]))
     return FrameFacts("unnamed frame", "", None)
 
 
 def code_under_compilation() -> CodeType | None:
-    """The code object that `torch._dynamo.convert_frame._compile` is working on, further up in this thread's stack."""
-    frame = sys._getframe()  # noqa: SLF001 - a wrapper around `_compile` would show in the stacks that PyTorch logs
-    while frame is not None:
+    """The code object that `torch._dynamo.convert_frame._compile` is working on."""
+    for frame in _stack():
         if frame.f_code.co_name == "_compile" and frame.f_globals.get("__name__") == "torch._dynamo.convert_frame":
             code = frame.f_locals.get("code")
             return code if isinstance(code, CodeType) else None
-        frame = frame.f_back
     return None
+
+
+def cache_answers() -> bool:
+    """Whether a cache hands over what PyTorch is reporting now."""
+    return any(frame.f_code.co_name in _CACHE_ANSWERS for frame in _stack())
+
+
+def _stack() -> Iterator[FrameType]:
+    frame: FrameType | None = sys._getframe(1)  # noqa: SLF001 - Python's own way to look at the stack
+    while frame is not None:
+        yield frame
+        frame = frame.f_back
+
+
+def _name(name: str) -> str:
+    resumed = _RESUMED.match(name)
+    return f"{resumed[1]}, resumed at line {resumed[2]}" if resumed else name
+
+
+def _first_line(code: CodeType) -> int:
+    """The line of the `def`: a code object begins at its first decorator."""
+    first = code.co_firstlineno
+    if linecache.getline(code.co_filename, first).lstrip().startswith("@"):
+        for line in range(first + 1, first + _DECORATORS):
+            if linecache.getline(code.co_filename, line).lstrip().startswith(("def ", "async def ")):
+                return line
+    return first

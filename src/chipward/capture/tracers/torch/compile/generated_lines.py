@@ -6,19 +6,20 @@ with a string comes out differently, and what does not know about origins drops 
 never moved to another line.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 
 class Origins:
-    """The nodes that one generated line computes: the one it was written for, then those that found it already there."""
+    """The nodes that one generated line computes: that which it was written for, then those that found it there."""
 
     __slots__ = ("nodes",)
 
-    def __init__(self, node: Any) -> None:
+    def __init__(self, node: Foreign) -> None:
         self.nodes = [node]
 
-    def add(self, node: Any) -> None:
+    def add(self, node: Foreign) -> None:
         """Credit a further node: its expression was there already and is used again."""
         if node not in self.nodes:
             self.nodes.append(node)
@@ -37,7 +38,7 @@ class GeneratedLine(str):
         line.origins = origins
         return line
 
-    def __getitem__(self, index: Any) -> "GeneratedLine":
+    def __getitem__(self, index: Foreign) -> "GeneratedLine":
         return GeneratedLine.of(str.__getitem__(self, index), self.origins)
 
     def lstrip(self, chars: str | None = None, /) -> "GeneratedLine":
@@ -45,13 +46,13 @@ class GeneratedLine(str):
         return GeneratedLine.of(str.lstrip(self, chars), self.origins)
 
 
-def origins_of(line: Any) -> Origins | None:
+def origins_of(line: Foreign) -> Origins | None:
     """What a buffer's line was written for. Inductor's deferred lines hold their text in `line`."""
     text = getattr(line, "line", line)
     return text.origins if isinstance(text, GeneratedLine) else None
 
 
-def mark_last(lines: list[Any], origins: Origins) -> None:
+def mark_last(lines: list[Foreign], origins: Origins) -> None:
     """Give the last line of a buffer its origins."""
     last = lines[-1]
     if type(last) is str:
@@ -61,11 +62,11 @@ def mark_last(lines: list[Any], origins: Origins) -> None:
 
 
 def writeline_marking(
-    writeline: Callable[[Any, Any], None], current: Callable[[], Any | None]
-) -> Callable[[Any, Any], None]:
-    """`IndentedBuffer.writeline`, with the origins of each line kept or, for a new line, taken from the current node."""
+    writeline: Callable[[Foreign, Foreign], None], current: Callable[[], Foreign | None]
+) -> Callable[[Foreign, Foreign], None]:
+    """`IndentedBuffer.writeline`; a line keeps its origins, and a new one takes those of the current node."""
 
-    def marking(self: Any, line: Any) -> None:
+    def marking(self: Foreign, line: Foreign) -> None:
         lines = self._lines
         count = len(lines)
         writeline(self, line)
@@ -78,16 +79,16 @@ def writeline_marking(
                 origins = Origins(node)
             if len(lines) == count + 1:
                 mark_last(lines, origins)
-        except Exception:  # noqa: BLE001, S110 - a line without its origin is a loss that the map counts; generated code is not
+        except Exception:  # noqa: BLE001, S110 - a lost origin is counted in the map
             pass
 
     return marking
 
 
-def keeping_origins(rewrite: Callable[..., Any], lines_of: Callable[..., Sequence[Any]]) -> Callable[..., Any]:
+def keeping_origins(rewrite: Callable[..., Foreign], lines_of: Callable[..., Foreign]) -> Callable[..., Foreign]:
     """A function of Inductor that rewrites lines by regular expressions, line for line, with the origins put back."""
 
-    def kept(code: Any, *args: Any, **kwargs: Any) -> Any:
+    def kept(code: Foreign, *args: Foreign, **kwargs: Foreign) -> Foreign:
         before = [origins_of(line) for line in code._lines]  # noqa: SLF001 - Inductor reads them the same way
         result = rewrite(code, *args, **kwargs)
         try:
@@ -103,7 +104,7 @@ def keeping_origins(rewrite: Callable[..., Any], lines_of: Callable[..., Sequenc
     return kept
 
 
-def _put_back(lines: Any, index: int, origins: Origins) -> None:
+def _put_back(lines: Foreign, index: int, origins: Origins) -> None:
     line = lines[index]
     if isinstance(line, str):
         lines[index] = GeneratedLine.of(line, origins)
@@ -111,7 +112,7 @@ def _put_back(lines: Any, index: int, origins: Origins) -> None:
         line.line = GeneratedLine.of(line.line, origins)
 
 
-def line_origins(buffer: Any) -> list[Origins | None]:
+def line_origins(buffer: Foreign) -> list[Origins | None]:
     """For each line of a buffer's text, what it was written for, as `getvaluewithlinemap` counts lines."""
     found: list[Origins | None] = []
     for line in buffer._lines:  # noqa: SLF001 - the buffer has no other door to its lines

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-#     add: "f32[32, 64][64, 1]cpu" = torch.ops.aten.add.Tensor(addmm_1, primals_3);  addmm_1 = None
-#     var_mean = torch.ops.aten.var_mean.correction(add, [1], correction = 0, keepdim = True)
-#     primals_1: "f32[128, 64][64, 1]cpu"  # PlainAOTInput(idx=0)
+# Lines of nodes, with and without a type, and of an input:
+# | add: "f32[32, 64][64, 1]cpu" = torch.ops.aten.add.Tensor(addmm_1, primals_3);  addmm_1 = None
+# | var_mean = torch.ops.aten.var_mean.correction(add, [1], correction = 0, keepdim = True)
+# | primals_1: "f32[128, 64][64, 1]cpu"  # PlainAOTInput(idx=0)
 _NODE = re.compile(r"^(\s+)([A-Za-z_]\w*)(?:: \"[^\"]*\")?(?: = (.*)|  # .*)$")
-_MODULE = re.compile(r"^(\s*)class (\w+)\(torch\.nn\.Module\):")
+_MODULE = re.compile(r"^(\s*)class (\S+)\(torch\.nn\.Module\):")
 _ARGUMENTS = re.compile(r"^(\s+)def forward\(self(.*)\):")
 _ARGUMENT = re.compile(r", ([A-Za-z_]\w*)(?=: |, |$)")
 _TARGET = re.compile(r"^([A-Za-z_][\w.]*)\(")
@@ -40,7 +41,9 @@ class GraphText:
             if module := _MODULE.match(line):
                 depth = len(module[1])
                 modules = [(other, name) for other, name in modules if other < depth]
-                modules.append((depth, module[2] if modules else ""))
+                # Inductor names a graph inside a graph inside the whole by both: true_graph_0_false_graph_0.
+                outer = modules[-1][1] if modules else ""
+                modules.append((depth, f"{outer}_{module[2]}".lstrip("_") if modules else ""))
             elif arguments := _ARGUMENTS.match(line):
                 module_name = modules[-1][1] if modules else ""
                 for name in _ARGUMENT.findall(_without_annotations(arguments[2])):

@@ -9,7 +9,9 @@ import functools
 import sys
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
@@ -26,9 +28,9 @@ class Hooks:
         """Call `observe(result, *args, **kwargs)` after each call of `owner.name`."""
         wall = self._session.guard(what, stage)
 
-        def around(original: Callable[..., Any]) -> Callable[..., Any]:
+        def around(original: Callable[..., Foreign]) -> Callable[..., Foreign]:
             @functools.wraps(original)
-            def observed(*args: Any, **kwargs: Any) -> Any:
+            def observed(*args: Foreign, **kwargs: Foreign) -> Foreign:
                 result = original(*args, **kwargs)
                 with wall:
                     observe(result, *args, **kwargs)
@@ -42,9 +44,9 @@ class Hooks:
         """Call `observe(*args, **kwargs)` before each call of `owner.name`."""
         wall = self._session.guard(what, stage)
 
-        def around(original: Callable[..., Any]) -> Callable[..., Any]:
+        def around(original: Callable[..., Foreign]) -> Callable[..., Foreign]:
             @functools.wraps(original)
-            def observed(*args: Any, **kwargs: Any) -> Any:
+            def observed(*args: Foreign, **kwargs: Foreign) -> Foreign:
                 with wall:
                     observe(*args, **kwargs)
                 return original(*args, **kwargs)
@@ -57,7 +59,7 @@ class Hooks:
         self,
         owner: object,
         name: str,
-        around: Callable[[Callable[..., Any]], Callable[..., Any]],
+        around: Callable[[Callable[..., Foreign]], Callable[..., Foreign]],
         *,
         what: str,
         stage: str | None,
@@ -107,9 +109,9 @@ _INHERITED = object()
 def _importers(original: object, name: str, owner: ModuleType) -> Iterator[ModuleType]:
     """Modules that hold the function under its name because they imported it from its owner."""
     for path, module in list(sys.modules.items()):
-        if path.startswith("torch._") and module is not owner and isinstance(module, ModuleType):
-            if vars(module).get(name) is original:
-                yield module
+        others = path.startswith("torch._") and module is not owner and isinstance(module, ModuleType)
+        if others and vars(module).get(name) is original:
+            yield module
 
 
 def _path(owner: object) -> str:

@@ -2,7 +2,9 @@
 
 import re
 import sys
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 _GRAPH = re.compile(r"(\d+)_(forward|backward|inference|joint)")
 
@@ -25,7 +27,7 @@ class GraphId(NamedTuple):
     direction: str  # forward, backward
 
 
-def compile_of(metadata: dict[str, Any]) -> CompileId | None:
+def compile_of(metadata: dict[str, Foreign]) -> CompileId | None:
     """The compilation that a record of the structured trace belongs to."""
     frame, attempt = metadata.get("frame_id"), metadata.get("frame_compile_id")
     return CompileId(frame, attempt) if isinstance(frame, int) and isinstance(attempt, int) else None

@@ -4,28 +4,25 @@ import functools
 import re
 from collections import Counter
 from types import ModuleType
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
-from chipward.capture.tracers.torch.compile.origins import fx_nodes, stamp_of
+from chipward.capture.tracers.torch.compile.origins import fx_nodes, stamp_of, subgraph
 from chipward.capture.tracers.torch.compile.recorder import Recorder
-from chipward.capture.tracers.torch.compile.state import InductorIr
+from chipward.capture.tracers.torch.compile.state import AFTER, BEFORE, InductorIr
 
 _MOMENTS = {
-    "log_ir_pre_fusion": ("ir-before-fusion", "Inductor's IR before fusion"),
-    "log_ir_post_fusion": ("ir-after-fusion", "Inductor's IR after fusion"),
+    "log_ir_pre_fusion": (BEFORE, "Inductor's IR before fusion"),
+    "log_ir_post_fusion": (AFTER, "Inductor's IR after fusion"),
 }
 
-# op1: SchedulerNode(ComputedBuffer)
+# Its lines: `op1: SchedulerNode(ComputedBuffer)`, `op0.node.kernel = extern_kernels.addmm`, `class op1_loop_body:`,
+# `    def body(self, ops):`, `        relu = ops.relu(load)`.
 _OPERATION = re.compile(r"^(\w+): \w+\(")
-# op0.node.kernel = extern_kernels.addmm
 _KERNEL = re.compile(r"^(\w+)\.node\.kernel = ")
-# class op1_loop_body:
 _BODY = re.compile(r"^class (\w+)_loop_body:")
-#     def body(self, ops):
 _BLOCK = re.compile(r"^    def (\w+)\(self, ops\):")
-#         relu = ops.relu(load)
 _STEP = re.compile(r"^        (\w+) = ")
 
 
@@ -40,10 +37,13 @@ def watch(debug: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
         hooks.before(debug, name, keep, what=title, stage="inductor")
 
 
-def _keep(recorder: Recorder, formatter: Any, name: str, title: str, nodes: Any) -> None:
+def _keep(recorder: Recorder, formatter: Foreign, name: str, title: str, nodes: Foreign) -> None:
     graph = recorder.current()
     if graph is None:
         return
+    inside = subgraph()
+    if inside:
+        name, title = f"{name}-{inside}", f"{title}, of {inside}"
     text = formatter._write_ir(nodes)  # noqa: SLF001 - what Inductor's own log prints
     artifact = recorder.session.journal.artifact(
         graph.unit,
@@ -58,11 +58,11 @@ def _keep(recorder: Recorder, formatter: Any, name: str, title: str, nodes: Any)
     graph.ir[name] = read_ir(artifact, text, nodes)
 
 
-def read_ir(artifact: str, text: str, nodes: Any) -> InductorIr:
+def read_ir(artifact: str, text: str, nodes: Foreign) -> InductorIr:
     """Find the lines of a printed IR and tie them to the objects that they were printed from."""
     operations = {single.get_name(): single for node in nodes for single in node.get_nodes()}
     lines = _Lines(text)
-    body_lines: dict[Any, int] = {}
+    body_lines: dict[Foreign, int] = {}
     edges: list[tuple[Node, int, str]] = []
     losses: Counter[str] = Counter()
     for (operation, block, step_name), line in lines.steps.items():
@@ -87,7 +87,7 @@ def read_ir(artifact: str, text: str, nodes: Any) -> InductorIr:
     return InductorIr(artifact, body_lines, edges, dict(lines.operations), dict(losses))
 
 
-def _why_unstamped(step: Any) -> str:
+def _why_unstamped(step: Foreign) -> str:
     return "index arithmetic" if step.op == "call_module" else "step that Inductor added"
 
 
@@ -115,7 +115,7 @@ class _Lines:
                 self.steps.setdefault((body, block, match[1]), number)
 
 
-def _steps(operation: Any, block: str) -> dict[str, Any]:
+def _steps(operation: Foreign, block: str) -> dict[str, Foreign]:
     body = getattr(operation, "_body", None)
     if body is None:
         return {}
@@ -123,11 +123,11 @@ def _steps(operation: Any, block: str) -> dict[str, Any]:
     return {step.name: step for step in graph.nodes}
 
 
-def _origin(operation: Any) -> list[Node]:
+def _origin(operation: Foreign) -> list[Node]:
     origin = getattr(getattr(operation, "node", None), "origin_node", None)
     return fx_nodes([origin]) if origin is not None else []
 
 
-def _origins(operation: Any) -> list[Node]:
+def _origins(operation: Foreign) -> list[Node]:
     node = getattr(operation, "node", None)
     return sorted(fx_nodes(node.origins)) if node is not None else []

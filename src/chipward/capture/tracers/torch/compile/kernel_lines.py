@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import Node, kinds_by_merging
 from chipward.capture.tracers.torch.compile.origins import stamp_of
@@ -79,7 +79,7 @@ def _node_edges(graph: Graph, kernel: KernelText, source: list[str], start: int)
     return edges
 
 
-def _steps(kernel: KernelText, source: list[str], start: int) -> Iterator[tuple[Any, int]]:
+def _steps(kernel: KernelText, source: list[str], start: int) -> Iterator[tuple[Foreign, int]]:
     for origins, line in _lines_written(kernel, source, start):
         for step in origins.nodes:
             yield step, line
@@ -159,7 +159,7 @@ _LOOP = re.compile(r"^\s*(?:for\s*\(|#pragma|if\s*\(|else\b|[{}]\s*$|int tid\b)"
 
 def _lost_in_kernel(
     cpp: list[str], source: list[str], start: int, kernel: KernelText, mapped: set[int]
-) -> list[tuple[Any, int, str]]:
+) -> list[tuple[Foreign, int, str]]:
     reasons: Counter[str] = Counter()
     end = start + len(source)
     for number, line in enumerate(cpp, 1):
@@ -178,7 +178,7 @@ def _lost_in_kernel(
     return [("to", count, why) for why, count in reasons.most_common()]
 
 
-def _lost_in_wrapper(wrapper: list[str], mapped: set[int]) -> list[tuple[Any, int, str]]:
+def _lost_in_wrapper(wrapper: list[str], mapped: set[int]) -> list[tuple[Foreign, int, str]]:
     lost = sum(1 for number, line in enumerate(wrapper, 1) if number not in mapped and line.strip())
     empty = sum(1 for number, line in enumerate(wrapper[:-1], 1) if number not in mapped and not line.strip())
     found = [

@@ -5,8 +5,8 @@ import functools
 import threading
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import (
     Origins,
     keeping_origins,
@@ -25,8 +25,10 @@ _WHAT = "Which operator each generated line computes"
 class _Writing(threading.local):
     """What this thread is writing."""
 
-    prefix_of: Any | None = None  # the step whose reduction is being given its first value
-    joined: list[tuple[Any, str]] | None = None  # buffers that were joined into a text, while a kernel is put together
+    prefix_of: Foreign | None = None  # the step whose reduction is being given its first value
+    joined: list[tuple[Foreign, str]] | None = (
+        None  # buffers that were joined into a text, while a kernel is put together
+    )
     texts: dict[str, list[Origins | None]] | None = None  # kernels put together in this thread and not defined yet
 
 
@@ -92,11 +94,11 @@ def without_handles(wrapper: ModuleType, hooks: Hooks) -> None:
         hooks.set_attribute(codegen, "write_provenance_debug_handle", lambda *_args, **_kwargs: None)
 
 
-def _step() -> Any | None:
+def _step() -> Foreign | None:
     return current_step() or _writing.prefix_of
 
 
-def step_or_none() -> Any | None:
+def step_or_none() -> Foreign | None:
     """The step under way, None if PyTorch does not say."""
     try:
         return current_step()
@@ -104,15 +106,15 @@ def step_or_none() -> Any | None:
         return None
 
 
-def _joined(result: Any, buffer: Any) -> None:
+def _joined(result: Foreign, buffer: Foreign) -> None:
     if _writing.joined is not None:
         _writing.joined.append((buffer, result.value))
 
 
-def _sharing(generate: Callable[..., Any]) -> Callable[..., Any]:
+def _sharing(generate: Callable[..., Foreign]) -> Callable[..., Foreign]:
     @functools.wraps(generate)
-    def sharing(self: Any, buffer: Any, expr: Any, **kwargs: Any) -> Any:
-        lines = getattr(buffer, "_lines", ())
+    def sharing(self: Foreign, buffer: Foreign, expr: Foreign, **kwargs: Foreign) -> Foreign:
+        lines: Foreign = getattr(buffer, "_lines", ())
         count = len(lines)
         variable = generate(self, buffer, expr, **kwargs)
         try:
@@ -129,15 +131,15 @@ def _sharing(generate: Callable[..., Any]) -> Callable[..., Any]:
     return sharing
 
 
-def _first_value(make: Callable[..., Any]) -> Callable[..., Any]:
+def _first_value(make: Callable[..., Foreign]) -> Callable[..., Foreign]:
     """`_gen_reduction_prefix` returns a function that is called when its step is long over."""
 
     @functools.wraps(make)
-    def made(*args: Any, **kwargs: Any) -> Callable[..., Any]:
+    def made(*args: Foreign, **kwargs: Foreign) -> Callable[..., Foreign]:
         generator = make(*args, **kwargs)
         step = step_or_none()
 
-        def generate(*inner: Any, **options: Any) -> Any:
+        def generate(*inner: Foreign, **options: Foreign) -> Foreign:
             _writing.prefix_of = step
             return generator(*inner, **options)
 
@@ -152,21 +154,22 @@ def _end_first_values(*_args: object, **_kwargs: object) -> None:
 
 def _putting_together(codegen_group: Callable[..., str]) -> Callable[..., str]:
     @functools.wraps(codegen_group)
-    def put_together(*args: Any, **kwargs: Any) -> str:
-        _writing.joined = joined = []
+    def put_together(*args: Foreign, **kwargs: Foreign) -> str:
+        joined: list[tuple[Foreign, str]] = []
+        _writing.joined = joined
         try:
             text = codegen_group(*args, **kwargs)
         finally:
             _writing.joined = None
         with contextlib.suppress(Exception):  # lines without their origins are a loss that the map counts
-            _writing.texts = {text: line_origins(buffer) for buffer, value in joined if value == text}
+            _writing.texts = {value: line_origins(buffer) for buffer, value in joined if value == text}
         return text
 
     return put_together
 
 
-def _defined(  # noqa: PLR0913 - the signature of `define_kernel`
-    recorder: Recorder, name: str, _self: object, src_code: str, nodes: Any, _kernel_args: object = None
+def _defined(
+    recorder: Recorder, name: str, _self: object, src_code: str, nodes: Foreign, _kernel_args: object = None
 ) -> None:
     graph = recorder.current()
     if graph is None:
@@ -180,18 +183,19 @@ def _defined(  # noqa: PLR0913 - the signature of `define_kernel`
     kernel.nodes += [node for node in _nodes_of(nodes) if node not in kernel.nodes]
 
 
-def _called(recorder: Recorder, _handle: object, schedule: Any, name: str, is_extern: bool = False) -> None:  # noqa: FBT001, FBT002
+def _called(recorder: Recorder, _handle: object, schedule: Foreign, name: str, is_extern: bool = False) -> None:  # noqa: FBT001, FBT002
     graph = recorder.current()
     if graph is None or name is None:
         return
-    graph.calls.append(Call(name, _of_extern(schedule) if is_extern else _nodes_of(schedule), is_extern))
+    if is_extern:
+        origins = [schedule.origin_node] if schedule.origin_node is not None else list(schedule.origins)
+        tracebacks = [trace for node in origins if (trace := getattr(node, "stack_trace", None))]
+        graph.calls.append(Call(name, fx_nodes(origins), is_extern, tracebacks[-1] if tracebacks else ""))
+    else:
+        graph.calls.append(Call(name, _nodes_of(schedule), is_extern))
 
 
-def _of_extern(kernel: Any) -> list[tuple[str, str]]:
-    return fx_nodes([kernel.origin_node] if kernel.origin_node is not None else kernel.origins)
-
-
-def _nodes_of(schedule: Any) -> list[tuple[str, str]]:
+def _nodes_of(schedule: Foreign) -> list[tuple[str, str]]:
     found = dict.fromkeys(
         node
         for scheduled in schedule
@@ -206,14 +210,14 @@ class _Inside:
 
     _HEAD = 2
 
-    def __init__(self, lines: list[Any]) -> None:
+    def __init__(self, lines: list[Foreign]) -> None:
         self._lines = lines
 
     def __len__(self) -> int:
         return len(self._lines) - self._HEAD
 
-    def __getitem__(self, index: int) -> Any:
+    def __getitem__(self, index: int) -> Foreign:
         return self._lines[index + self._HEAD]
 
-    def __setitem__(self, index: int, line: Any) -> None:
+    def __setitem__(self, index: int, line: Foreign) -> None:
         self._lines[index + self._HEAD] = line

@@ -1,17 +1,17 @@
 """Writes the line maps between the texts of a graph, once it has been compiled."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile import kernel_lines
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.graph_text import (
     GraphText,
     kinds_by_merging,
     named_nodes,
     same_nodes,
 )
-from chipward.capture.tracers.torch.compile.state import Compilation, Graph, InductorIr, Printed
+from chipward.capture.tracers.torch.compile.state import AFTER, BEFORE, Compilation, Graph, InductorIr, Printed
 
 SAME_NAME = "PyTorch keeps the names of nodes: the same name, and the same call behind it"
 PROVENANCE = "Inductor's provenance tracking, by the names of nodes"
@@ -54,7 +54,7 @@ def _same(journal: Journal, start: Printed | None, end: Printed | None) -> None:
 def _named(
     journal: Journal, start: Printed | None, end: Printed | None, became: dict[str, list[str]], post: Printed
 ) -> None:
-    """A map along Inductor's provenance, which speaks of the post-grad graph; for an earlier one, where the call is the same."""
+    """A map along Inductor's provenance, which speaks of the post-grad graph; to others where the call is the same."""
     if not start or not end:
         return
     edges = named_nodes(start.graph, end.graph, became)
@@ -71,7 +71,7 @@ def _keep(journal: Journal, start: Printed, end: Printed, edges: list[Edge], met
         journal.map(start.artifact, end.artifact, edges, method=method, losses=losses)
 
 
-def _node_losses(side: Any, graph: GraphText, edges: Iterable[Edge]) -> list[Any]:
+def _node_losses(side: Foreign, graph: GraphText, edges: Iterable[Edge]) -> list[Foreign]:
     mapped = {edge[0 if side == "from" else 1] for edge in edges}
     nodes = set(graph.nodes.values())
     rest = graph.text.count("\n") + (not graph.text.endswith("\n")) - len(nodes | mapped)
@@ -81,15 +81,17 @@ def _node_losses(side: Any, graph: GraphText, edges: Iterable[Edge]) -> list[Any
 
 def _to_ir(journal: Journal, graph: Graph) -> None:
     post = graph.texts.get("post-grad")
-    before, after = graph.ir.get("ir-before-fusion"), graph.ir.get("ir-after-fusion")
-    for ir in (before, after):
-        if ir and post:
-            lines = post.graph.nodes
-            edges = [(lines[node], line, kind) for node, line, kind in ir.node_lines if node in lines]
-            losses = [("to", count, why) for why, count in sorted(ir.losses.items()) if count > 0]
-            journal.map(post.artifact, ir.artifact, edges, method=LOWERED, losses=losses)
-    if before and after:
-        journal.map(before.artifact, after.artifact, _through_fusion(before, after), method=SAME_STEP)
+    if post is None:
+        return
+    for ir in graph.ir.values():
+        lines = post.graph.nodes
+        edges = [(lines[node], line, kind) for node, line, kind in ir.node_lines if node in lines]
+        losses: list[Foreign] = [("to", count, why) for why, count in sorted(ir.losses.items()) if count > 0]
+        journal.map(post.artifact, ir.artifact, edges, method=LOWERED, losses=losses)
+    for name, before in graph.ir.items():
+        after = graph.ir.get(name.replace(BEFORE, AFTER)) if name.startswith(BEFORE) else None
+        if after:
+            journal.map(before.artifact, after.artifact, _through_fusion(before, after), method=SAME_STEP)
 
 
 def _through_fusion(before: InductorIr, after: InductorIr) -> list[Edge]:

@@ -1,17 +1,17 @@
 """Which FX node each step of an Inductor loop body computes.
 
-An Inductor loop has a closure, `inner_fn`, that says what it computes; fusing a producer into its consumer means that the
-consumer's closure calls the producer's. So while a closure runs, the FX node that its loop was lowered from stands on a
-stack, and each step that Inductor records meanwhile (`LightTracer.create_node`) is stamped with the top of it. Steps
-that Inductor makes again from recorded ones (it reorders and splits loops so) take over the stamp.
+An Inductor loop has a closure, `inner_fn`, that says what it computes; fusing a producer into its consumer means that
+the consumer's closure calls the producer's. So while a closure runs, the FX node that its loop was lowered from stands
+on a stack, and each step that Inductor records meanwhile (`LightTracer.create_node`) is stamped with the top of it.
+Steps that Inductor makes again from recorded ones (it reorders and splits loops so) take over the stamp.
 """
 
 import functools
 import threading
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 
@@ -22,15 +22,15 @@ _WHAT = "Which operator each generated line computes"
 _STORES = ("store_output", "store_reduction")
 _CLOSURES = ("inner_fn", "output_indexer")
 
-_running = threading.local()
+
+class _Running(threading.local):
+    """The closures that run in this thread, each by the FX nodes behind it."""
+
+    def __init__(self) -> None:
+        self.stack: list[tuple[Node, ...]] = []
 
 
-def _stack() -> list[tuple[Node, ...]]:
-    try:
-        return _running.stack  # type: ignore[no-any-return]
-    except AttributeError:
-        _running.stack = []
-        return _running.stack
+_running = _Running()
 
 
 def watch_loops(ir: ModuleType, hooks: Hooks) -> None:
@@ -55,7 +55,7 @@ def watch_steps(loop_body: ModuleType, hooks: Hooks) -> None:
     hooks.after(tracer, "create_node", _stamp, what=_WHAT, stage="inductor")
 
 
-def stamp_of(step: Any) -> tuple[tuple[Node, ...], str]:
+def stamp_of(step: Foreign) -> tuple[tuple[Node, ...], str]:
     """The FX nodes behind a step, and the kind of edge: inferred if the step was added between stamped ones."""
     stamp = step.meta.get(STAMP)
     if stamp:
@@ -67,18 +67,18 @@ def stamp_of(step: Any) -> tuple[tuple[Node, ...], str]:
     return (), "exact"
 
 
-def fx_nodes(nodes: Any) -> list[Node]:
+def fx_nodes(nodes: Foreign) -> list[Node]:
     """Name FX nodes of the graph that Inductor is lowering."""
-    holder = _subgraph()
+    holder = subgraph()
     return [(holder, node.name) for node in nodes]
 
 
-def current_step() -> Any | None:
+def current_step() -> Foreign | None:
     """The step that Inductor is generating code for in this thread."""
     return getattr(_virtualized().interpreter, "current_node", None)
 
 
-def _own(_result: object, loop: Any) -> None:
+def _own(_result: object, loop: Foreign) -> None:
     current = getattr(_virtualized().graph, "current_node", None)  # the FX node that is being lowered
     names = [node for node in loop.origins if current is not None and node.name == current.name] or list(loop.origins)
     if not names:
@@ -92,10 +92,10 @@ def _own(_result: object, loop: Any) -> None:
         loop._post_init_setattr("inner_fns", tuple(_under(own, each) for each in loop.inner_fns))  # noqa: SLF001
 
 
-def _under(own: tuple[Node, ...], closure: Callable[..., Any]) -> Callable[..., Any]:
+def _under(own: tuple[Node, ...], closure: Callable[..., Foreign]) -> Callable[..., Foreign]:
     @functools.wraps(closure)
-    def running(*args: Any, **kwargs: Any) -> Any:
-        stack = _stack()
+    def running(*args: Foreign, **kwargs: Foreign) -> Foreign:
+        stack = _running.stack
         stack.append(own)
         try:
             return closure(*args, **kwargs)
@@ -105,9 +105,9 @@ def _under(own: tuple[Node, ...], closure: Callable[..., Any]) -> Callable[..., 
     return running
 
 
-def _storing(store: Callable[..., Any]) -> Callable[..., Any]:
+def _storing(store: Callable[..., Foreign]) -> Callable[..., Foreign]:
     @functools.wraps(store)
-    def storing(self: Any, *args: Any, **kwargs: Any) -> Any:
+    def storing(self: Foreign, *args: Foreign, **kwargs: Foreign) -> Foreign:
         own = getattr(self, "_chipward_origins", None)
         if own is None:
             return store(self, *args, **kwargs)
@@ -116,8 +116,8 @@ def _storing(store: Callable[..., Any]) -> Callable[..., Any]:
     return storing
 
 
-def _stamp(step: Any, *_args: object, **_kwargs: object) -> None:
-    stack = _stack()
+def _stamp(step: Foreign, *_args: object, **_kwargs: object) -> None:
+    stack = _running.stack
     if stack:
         step.meta[STAMP] = stack[-1]
         return
@@ -128,12 +128,13 @@ def _stamp(step: Any, *_args: object, **_kwargs: object) -> None:
             step.meta[STAMP] = recorded.meta[STAMP]
 
 
-def _virtualized() -> Any:
+def _virtualized() -> Foreign:
     from torch._inductor.virtualized import V  # noqa: PLC0415 - only where Inductor is at work
 
     return V
 
 
-def _subgraph() -> str:
+def subgraph() -> str:
+    """The graph inside the graph that Inductor is at work on (an arm of a cond), "" for the whole."""
     graph = _virtualized().graph
     return str(graph.name) if type(graph).__name__ == "SubgraphLowering" else ""

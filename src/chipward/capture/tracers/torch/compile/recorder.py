@@ -3,11 +3,13 @@
 import json
 import sys
 import threading
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile import findings, maps
 from chipward.capture.tracers.torch.compile.cache import without_cache_folder
-from chipward.capture.tracers.torch.compile.frames import frame_facts
+from chipward.capture.tracers.torch.compile.findings import kernels as kernel_findings
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.frames import cache_answers, frame_facts
 from chipward.capture.tracers.torch.compile.graph_text import GraphText
 from chipward.capture.tracers.torch.compile.identity import (
     CompileId,
@@ -38,34 +40,34 @@ class Recorder:
         """PyTorch, as a recipe names it."""
         return f"torch {getattr(sys.modules.get('torch'), '__version__', 'of an unknown version')}"
 
-    def take(self, kind: str, value: Any, metadata: dict[str, Any], payload: str | None) -> None:
+    def take(self, kind: str, value: Foreign, metadata: dict[str, Foreign], payload: str | None) -> None:
         """Take a record of PyTorch's structured trace."""
         with self.session.guard("A report of the compiler"), self.lock:
             if kind == "str":
                 self.strings[value[1]] = value[0]
                 return
             name = value["name"] if kind == "artifact" else kind
-            id = compile_of(metadata)
-            if id is None:
+            which = compile_of(metadata)
+            if which is None:
                 return
             if name == "dynamo_start":
-                self.begin(id, value)
+                self.begin(which, value)
             elif name in ("compilation_metrics", "bwd_compilation_metrics"):
-                findings.compiled(self, id, value)
-                self.finish(id)
-                self.compilations[id].is_done = True
+                findings.compiled(self, which, value)
+                self.finish(which)
+                self.compilations[which].is_done = True
             elif name == "inductor_provenance_tracking_node_mappings" and payload is not None:
                 self._take_provenance(payload)
             elif (told := FRAME_RECORDS.get(name)) and payload is not None:
-                self._keep_for_frame(id, told, payload)
+                self._keep_for_frame(which, told, payload)
             elif (told := GRAPH_RECORDS.get(name)) and payload is not None:
-                self._keep_for_graph(id, told, payload)
+                self._keep_for_graph(which, told, payload)
             else:
-                findings.reported(self, id, name, payload)
+                findings.reported(self, which, name, value, payload)
 
-    def begin(self, id: CompileId, value: Any = None) -> Compilation:
+    def begin(self, which: CompileId, value: Foreign = None) -> Compilation:
         """Begin a compilation, or return the one that has begun."""
-        known = self.compilations.get(id)
+        known = self.compilations.get(which)
         if known is not None and value is None:
             return known
         facts = frame_facts(value, self.strings)
@@ -74,19 +76,19 @@ class Recorder:
         journal = self.session.journal
         source = journal.source(facts.file) if facts.file else None
         unit = journal.unit(
-            f"frame-{id}",
+            f"frame-{which}",
             name=facts.name,
             kind="frame",
             selection=SELECTION,
             place=(source, facts.line) if source and facts.line else None,
         )
         journal.seen(unit)
-        self.compilations[id] = Compilation(id, unit, facts)
-        return self.compilations[id]
+        self.compilations[which] = Compilation(which, unit, facts)
+        return self.compilations[which]
 
-    def graph(self, id: CompileId, direction: str, number: int | None = None) -> Graph:
+    def graph(self, which: CompileId, direction: str, number: int | None = None) -> Graph:
         """Return the graph of a compilation that runs in a direction, begun if it is new."""
-        compilation = self.begin(id)
+        compilation = self.begin(which)
         same = [graph for graph in compilation.graphs if graph.direction == direction]
         for graph in same:
             if number is None or graph.number in (None, number):
@@ -94,37 +96,41 @@ class Recorder:
                 return graph
         suffix = f"-{len(same) + 1}" if same else ""
         name = self.session.journal.unit(
-            f"graph-{id}-{direction}{suffix}",
+            f"graph-{which}-{direction}{suffix}",
             name=f"{direction} graph",
             kind="graph",
             parent=compilation.unit,
             note="Compiled for inference: no gradient is asked for." if is_inference() else None,
         )
         self.session.journal.seen(name)
-        compilation.graphs.append(Graph(name, id, direction, number))
+        compilation.graphs.append(Graph(name, which, direction, number))
         return compilation.graphs[-1]
 
     def current(self) -> Graph | None:
         """The graph that this thread is compiling."""
-        id = current_graph()
-        if id is None or id.compile is None:
+        which = current_graph()
+        if which is None or which.compile is None:
             return None
-        return self.graph(id.compile, id.direction, id.number)
+        return self.graph(which.compile, which.direction, which.number)
 
-    def finish(self, id: CompileId) -> None:
+    def finish(self, which: CompileId) -> None:
         """Write the maps of all graphs of a compilation that are done."""
-        compilation = self.compilations.get(id)
-        for graph in compilation.graphs if compilation else ():
+        compilation = self.compilations.get(which)
+        if compilation is None:
+            return
+        for graph in compilation.graphs:
             if not graph.finished and graph.wrapper is not None:
                 graph.finished = True
                 with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
                     maps.write(self.session.journal, compilation, graph)
+                with self.session.guard("What there is to know of a graph's kernels", "cpp", unit=graph.unit):
+                    kernel_findings.tell(self.session.journal, graph)
 
     def stop(self) -> None:
         """Finish whatever is unfinished."""
         with self.lock:
-            for id in list(self.compilations):
-                self.finish(id)
+            for which in list(self.compilations):
+                self.finish(which)
 
     def keep_text(self, unit: str, told: Told, payload: str, *, cached: bool = False) -> str:
         """Keep a text that PyTorch handed over, and the source of each file that it names."""
@@ -143,20 +149,34 @@ class Recorder:
             cached=cached,
         )
 
+    def _answered(self, graph: Graph) -> None:
+        if not graph.cached:
+            graph.cached = True
+            function = self.compilations[graph.compile].function
+            self.session.journal.finding(
+                "cache-hit",
+                f"A cache of PyTorch answers for the {graph.direction} graph of {function.name}: "
+                "the stages between were not run again.",
+                unit=graph.unit,
+                advice="Trace without --reuse-caches to see every stage.",
+            )
+
     def _take_provenance(self, payload: str) -> None:
         graph = self.current()
         if graph is not None:
             graph.provenance = json.loads(payload).get("preToPost", {})
 
-    def _keep_for_frame(self, id: CompileId, told: Told, payload: str) -> None:
-        compilation = self.begin(id)
-        artifact = self.keep_text(compilation.unit, told, payload)
+    def _keep_for_frame(self, which: CompileId, told: Told, payload: str) -> None:
+        compilation = self.begin(which)
+        artifact = self.keep_text(compilation.unit, told, payload, cached=cache_answers())
         compilation.texts[told.name] = Printed(artifact, GraphText(payload))
 
-    def _keep_for_graph(self, id: CompileId, told: Told, payload: str) -> None:
+    def _keep_for_graph(self, which: CompileId, told: Told, payload: str) -> None:
         now = current_graph()
         direction = told.direction or (now.direction if now else "forward")
-        graph = self.graph(id, direction, now.number if now and now.direction == direction else None)
+        graph = self.graph(which, direction, now.number if now and now.direction == direction else None)
+        if cache_answers():
+            self._answered(graph)
         artifact = self.keep_text(graph.unit, told, payload, cached=graph.cached)
         printed = Printed(artifact, GraphText(payload))
         graph.texts[told.name] = printed

@@ -1,13 +1,15 @@
 """What is known so far of one compilation, its graphs and its kernels, while they are being compiled."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
 from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import GraphText, Node
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.origins import MADE_FROM
+
+BEFORE, AFTER = "ir-before-fusion", "ir-after-fusion"  # the moments at which Inductor shows its IR
 
 
 @dataclass
@@ -36,6 +38,7 @@ class Call:
     name: str  # cpp_fused_relu_0, extern_kernels.addmm
     nodes: list[Node]
     is_extern: bool
+    traceback: str = ""  # where in the program it comes from, as PyTorch prints it
 
 
 @dataclass
@@ -65,12 +68,12 @@ class InductorIr:
     """Inductor's IR at one moment: its artifact, and for each line the loop-body nodes and FX nodes behind it."""
 
     artifact: str
-    body_lines: dict[Any, int]  # loop-body node: the line it is printed on
+    body_lines: dict[Foreign, int]  # loop-body node: the line it is printed on
     node_lines: list[tuple[Node, int, str]]  # FX node, line, kind of edge
     operations: dict[str, int]  # op3: the line that begins it
     losses: dict[str, int]
 
-    def line_of(self, step: Any) -> int | None:
+    def line_of(self, step: Foreign) -> int | None:
         """The line that a step is printed on, or the step that it was made from."""
         while step is not None:
             line = self.body_lines.get(step)
@@ -103,7 +106,7 @@ class Graph:
 class Compilation:
     """A compilation of a Python frame."""
 
-    id: CompileId
+    which: CompileId
     unit: str
     function: FrameFacts
     is_done: bool = False

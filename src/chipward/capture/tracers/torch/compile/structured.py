@@ -7,11 +7,12 @@ itself; no file and no environment variable is needed. Handlers that are there a
 import logging
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 LOGGER = "torch.__trace"
 
-Take = Callable[[str, Any, dict[str, Any], str | None], None]  # kind, value, metadata, payload
+Take = Callable[[str, Foreign, dict[str, Foreign], str | None], None]  # kind, value, metadata, payload
 
 
 class TraceHandler(logging.Handler):
@@ -50,10 +51,10 @@ def detach(handler: logging.Handler) -> None:
     logging.getLogger(LOGGER).removeHandler(handler)
 
 
-def reattaching(init_logs: Callable[..., Any], handler: logging.Handler) -> Callable[..., Any]:
+def reattaching(init_logs: Callable[..., Foreign], handler: logging.Handler) -> Callable[..., Foreign]:
     """`torch._logging._internal._init_logs`, which empties the logger whenever a program sets up its logs."""
 
-    def init_and_attach(*args: Any, **kwargs: Any) -> Any:
+    def init_and_attach(*args: Foreign, **kwargs: Foreign) -> Foreign:
         result = init_logs(*args, **kwargs)
         attach(handler)
         return result

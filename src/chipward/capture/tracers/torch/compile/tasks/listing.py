@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from chipward.artifacts.machine_code import Listing, list_shared_object
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.cache import PLACEHOLDER
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.tasks.rebuild import NotRebuilt, Rebuilt, rebuild
 
 _LISTED = "Disassembled from the shared object"
@@ -17,7 +17,7 @@ _DWARF = "The debug information (DWARF) of the same code, built again with -g, t
 _DWARF_AS_BUILT = "The debug information (DWARF) that PyTorch built the kernel with"
 
 
-def list_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
+def list_kernel(facts: Mapping[str, Foreign], journal: Journal) -> None:
     """Do the after-work of one kernel."""
     target, unit = Path(facts["target"]), facts["unit"]
     source = Path(facts["source"]).name
@@ -45,11 +45,11 @@ def list_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
         journal.map(facts["cpp"], listing, [_edge(edge) for edge in found.edges], method=method, losses=_losses(found))
 
 
-def _edge(edge: Any) -> tuple[int, int, str]:
+def _edge(edge: Foreign) -> tuple[int, int, str]:
     return edge.start, edge.end, str(edge.kind)
 
 
-def _losses(found: Listing) -> list[Any]:
+def _losses(found: Listing) -> list[Foreign]:
     return [(loss.side, loss.lines, loss.why) for loss in found.losses]
 
 
