@@ -38,7 +38,7 @@ wheel: $(VENV)/.package $(STATIC)/.built
 web: $(STATIC)/.built
 
 golden: $(VENV)/.tests
-	$(BIN)/pytest tests/diagram --golden
+	$(BIN)/pytest tests/artifacts tests/diagram --golden
 
 packages: $(PACKAGES)/.downloaded
 

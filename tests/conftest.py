@@ -13,6 +13,10 @@ settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", action="store_true", help="write the goldens instead of comparing with them")
+
+
 @pytest.fixture(scope="session")
 def demo_sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The clone and the wheel, made once. Copy them before you change them."""

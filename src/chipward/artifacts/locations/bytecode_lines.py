@@ -11,7 +11,7 @@ from chipward.model.lines import EdgeKind
 # e.g. "        >>   34 LOAD_FAST                0 (x)"                     a jump leads here
 # e.g. "  --    L1:     RESUME                   0"                         Python 3.13: no line; a label
 _INSTRUCTION = re.compile(
-    r"\s*(?:(?:[0-9]{1,9}|--) +)?(?:L[0-9]+:\s+)?(?:(?:>>|-->)\s+)*(?:[0-9]{1,9} +)?[A-Z][A-Z0-9_]+(?= |$)"
+    r"\s*(?:(?:[0-9]{1,9}|--) +)?(?:L[0-9]+:\s+)?(?:(?:>>|-->)\s+)*(?:[0-9]{1,9} +)?[A-Z][A-Z_]{2}[A-Z0-9_]*(?= |$)"
 )
 # Two numbers stand before a name: the line and the offset. One alone, deeper in, is the offset.
 _LINE = re.compile(r"\s*(?P<line>[0-9]{1,9}|--)\s+(?:L[0-9]+:|>>|-->|[0-9]{1,9} |[A-Z])")

@@ -21,6 +21,7 @@ _SECTION_HEADER = 64
 _SYMBOL = 24
 _RELOCATION = 24
 _EXECUTABLE = 0x4  # SHF_EXECINSTR
+_COMPRESSED = 0x800  # SHF_COMPRESSED
 _NO_CONTENT = "SHT_NOBITS"
 _X86_64 = 62  # EM_X86_64
 
@@ -61,12 +62,12 @@ class ElfFile:
         self._size = stream.seek(0, 2)
         stream.seek(0)
         header = stream.read(_HEADER)
-        self._refuse_unless(header[:4] == b"\x7fELF", "is not an ELF file")
-        self._refuse_unless(len(header) == _HEADER and header[4:6] == b"\x02\x01", "is not a 64-bit little-endian one")
-        self._refuse_unless(int.from_bytes(header[18:20], "little") == _X86_64, "is not for x86-64")
+        self.refuse_unless(header[:4] == b"\x7fELF", "is not an ELF file")
+        self.refuse_unless(len(header) == _HEADER and header[4:6] == b"\x02\x01", "is not a 64-bit little-endian one")
+        self.refuse_unless(int.from_bytes(header[18:20], "little") == _X86_64, "is not for x86-64")
         table = int.from_bytes(header[40:48], "little")
         each, sections = int.from_bytes(header[58:60], "little"), int.from_bytes(header[60:62], "little")
-        self._refuse_unless(
+        self.refuse_unless(
             sections > 0 and each == _SECTION_HEADER and table + sections * each <= self._size,
             "says that its sections lie beyond its end",
         )
@@ -92,7 +93,9 @@ class ElfFile:
             found = [
                 Code(section.name, section["sh_addr"], section.data(), section["sh_entsize"])
                 for section in self.elf.iter_sections()
-                if section["sh_flags"] & _EXECUTABLE and section["sh_type"] != _NO_CONTENT and self._holds(section)
+                if section["sh_flags"] & (_EXECUTABLE | _COMPRESSED) == _EXECUTABLE
+                and section["sh_type"] != _NO_CONTENT
+                and self._holds(section)
             ]
         return tuple(sorted(found, key=lambda code: code.address))
 
@@ -146,7 +149,8 @@ class ElfFile:
     def _lies_in_code(self, function: Function) -> bool:
         return function.size > 0 and any(code.address <= function.address < code.end for code in self.code)
 
-    def _refuse_unless(self, holds: bool, complaint: str) -> None:  # noqa: FBT001 -- the condition is the point
+    def refuse_unless(self, holds: bool, complaint: str) -> None:  # noqa: FBT001 -- the condition is the point
+        """Complain of the file in one sentence, unless a condition holds."""
         if not holds:
             message = f"{self.name} {complaint}: it cannot be listed as x86 machine code."
             raise Misuse(message)

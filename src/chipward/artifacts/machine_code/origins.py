@@ -19,11 +19,14 @@ class Origins:
 
 NOTHING = Origins((), frozenset())
 
+_MOST_DEBUG_BYTES = 1 << 30  # unpacked: some lines of a header may claim any size
+
 
 def trace_back(file: ElfFile, functions: Sequence[Function], addresses: Sequence[int], source_name: str) -> Origins:
     """Say where the instructions at these addresses came from."""
     if not file.elf.has_dwarf_info(strict=True):  # tables for unwinding tell of no lines
         return NOTHING
+    file.refuse_unless(_debug_bytes(file) <= _MOST_DEBUG_BYTES, "has debug information of more than 1 GiB")
     information = file.elf.get_dwarf_info(relocate_dwarf_sections=False)
     rows: list[tuple[int, Frame | None]] = []
     tree = InliningTree(addresses, functions)
@@ -43,6 +46,10 @@ def trace_back(file: ElfFile, functions: Sequence[Function], addresses: Sequence
         (table.at(address) or Frame("", -1), *tree.callers(place)) for place, address in enumerate(addresses)
     )
     return Origins(frames, frozenset(elsewhere))
+
+
+def _debug_bytes(file: ElfFile) -> int:
+    return sum(section.data_size for section in file.elf.iter_sections() if "debug" in section.name)
 
 
 def _lines_elsewhere(program: Any, numbers: Collection[int], functions: Sequence[Function]) -> Iterator[int]:  # noqa: ANN401 -- pyelftools carries no types
