@@ -60,7 +60,11 @@ class Watching:
         from importlib import import_module  # noqa: PLC0415 -- only a program with a framework pays for it
 
         if self._session is None:
-            self._session = self._open_session()
+            try:
+                self._session = self._open_session()
+            except Exception as error:  # noqa: BLE001 -- whatever it is, the program must run
+                sys.stderr.write(f"chipward: a process is not watched ({type(error).__name__}: {error})\n")
+                return
         session = self._session
         for name in TRACERS[root]:
             with session.guard(f"What the tracer {name.removeprefix('chipward.capture.tracers.')} sees"):

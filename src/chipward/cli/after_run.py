@@ -78,7 +78,7 @@ class Line:
 @contextmanager
 def showing(*, quiet: bool) -> Iterator[Bar | Line]:
     """Show progress where somebody looks on."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield Line(quiet=quiet)
         return
     progress = Progress(
