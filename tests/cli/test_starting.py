@@ -58,6 +58,7 @@ def test_every_command_is_in_the_list() -> None:
     folder = Path(import_module("chipward.cli").__file__ or "").parent
     files = {file.stem for file in folder.glob("*.py")}
     helpers = {"__init__", "choose", "commands", "folder", "quotes", "report", "say", "shelves", "strata", "terminal"}
+    helpers |= {"after_run", "notebook"}
     assert files == helpers | set(COMMANDS)
 
 
