@@ -44,8 +44,8 @@ def test_a_task_that_fails_or_dies_is_missing_and_the_others_are_not(place: Plac
     assert b"chipward: after-work: 4 tasks; Ctrl-C stops it and keeps the rest\n" in done.stderr
     assert missing(place) == {
         "0 (raise)": "Looking at it failed: ValueError: at 0x… it broke (stand_in_tasks.py, line 15).",
-        "1 (die)": DIED,
-        "2 (die)": DIED,
+        "1 (die)": DIED.format("exit code 1"),
+        "2 (die)": DIED.format("exit code 1"),
     }
     assert made(place) == {"second/made"}
 

@@ -19,7 +19,7 @@ from chipward.capture.worker import DONE, lacks
 ASIDE = 500_000_000  # added to a task's number for the journal that says why its own stops short
 
 STOPPED = "You stopped the after-work before it came to this."
-DIED = "The process that worked on it died."
+DIED = "The process that worked on it died ({})."
 
 
 class Worker:
@@ -50,9 +50,10 @@ class Worker:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
-    def leave(self) -> None:
-        """Let it end, and close what led to it."""
+    def leave(self) -> int:
+        """Let it end, close what led to it, and return its exit code, or its signal as a negative number."""
         self._process.communicate()
+        return self._process.returncode
 
 
 class Crew:
@@ -94,21 +95,22 @@ class Crew:
                 task = self._todo.pop()
             except IndexError:
                 break
-            worker = self._workers.get(place) or self._workers.setdefault(place, Worker(self._folder))
-            if not worker.does(task):
-                give_up(self._folder, task, self._why)
-                self._dismiss(place)
+            trouble = self._trouble(place, task)
+            if trouble is not None:
+                give_up(self._folder, task, STOPPED if self._stopped else trouble)
             self._ended.put(task)
-        self._dismiss(place)
+        if place in self._workers:
+            self._workers.pop(place).leave()
 
-    @property
-    def _why(self) -> str:
-        return STOPPED if self._stopped else DIED
-
-    def _dismiss(self, place: int) -> None:
-        worker = self._workers.pop(place, None)
-        if worker is not None:
-            worker.leave()
+    def _trouble(self, place: int, task: Task) -> str | None:
+        try:
+            worker = self._workers.get(place) or self._workers.setdefault(place, Worker(self._folder))
+        except OSError as error:
+            return f"No process could be started for it ({error.strerror})."
+        if worker.does(task):
+            return None
+        code = self._workers.pop(place).leave()
+        return DIED.format(f"exit code {code}" if code >= 0 else f"signal {-code}")
 
 
 def give_up(folder: Path, task: Task, why: str) -> None:

@@ -22,30 +22,40 @@ NICENESS = 10  # whoever else uses the machine comes first
 
 def work(folder: Path, orders: TextIO, answers: TextIO) -> None:
     """Do each task that is ordered. What a task prints is nobody's answer."""
-    known = _known()
     for order in orders:
         with redirect_stdout(sys.stderr):
-            perform(Task(**json.loads(order)), folder, known)
+            perform(Task(**json.loads(order)), folder)
         print(DONE, file=answers, flush=True)
 
 
-def perform(task: Task, folder: Path, known: Mapping[str, Work]) -> None:
+def perform(task: Task, folder: Path) -> None:
     """Do one task. One that fails says so in its journal."""
     journal = task.journal(folder)
     try:
-        known[task.name](task.facts, journal)
+        _known(task.name)(task.facts, journal)
     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
         lacks(journal, task, reason(error))
 
 
 def lacks(journal: Journal, task: Task, why: str) -> None:
-    """Say that what a task brings is missing. Its facts may say what that is, of which stage and which unit."""
+    """Say that what a task brings is missing. Its facts may say what that is, of which stage, unit and selection."""
     what, stage, unit = (value if isinstance(value := task.facts.get(key), str) else None for key in FACTS)
-    journal.missing(what or f"What {task.name} brings", why, stage=stage, unit=unit)
+    selection = task.facts.get("selection")
+    path = selection if isinstance(selection, dict) else None
+    journal.missing(what or f"What {task.name} brings", why, stage=stage, unit=unit, selection=path)
 
 
-def _known() -> Mapping[str, Work]:
-    return {name: task for module in TASKS for name, task in import_module(module).TASKS.items()}
+def _known(name: str) -> Work:
+    failed: Exception | None = None
+    for module in TASKS:
+        try:
+            tasks: Mapping[str, Work] = import_module(module).TASKS
+        except Exception as error:  # noqa: BLE001 -- the other modules' tasks can be done
+            failed = error
+        else:
+            if name in tasks:
+                return tasks[name]
+    raise failed or KeyError(name)
 
 
 if __name__ == "__main__":
