@@ -30,6 +30,10 @@ export class Book {
     }
   }
 
+  artifact(id: string): ArtifactView | undefined {
+    return this.artifacts.get(id);
+  }
+
   /** A text that can be shown in a pane. */
   text(id: string): ArtifactView | null {
     const found = this.artifacts.get(id);

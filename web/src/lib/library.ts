@@ -3,6 +3,7 @@ import type { Book } from "./book";
 import { NO_EDGES, readMap } from "./line-map";
 import type { LineGraph } from "./lines";
 import type { Store } from "./store";
+import { decoded } from "./text";
 import type { ArtifactView } from "./trace-view";
 
 const AT_ONCE = 6; // what a browser asks of one server at a time
@@ -20,10 +21,15 @@ export class Library {
     private readonly graph: LineGraph,
   ) {}
 
+  /** The bytes of an artifact. They are not kept. */
+  bytes(artifact: ArtifactView): Promise<ArrayBuffer> {
+    return this.store.bytes(artifact);
+  }
+
   /** The text of an artifact. Equal texts are read once. */
   text(artifact: ArtifactView): Promise<string> {
     const { sha256 } = artifact;
-    const text = this.texts.get(sha256) ?? this.store.text(artifact);
+    const text = this.texts.get(sha256) ?? this.bytes(artifact).then(decoded);
     this.texts.delete(sha256);
     this.texts.set(sha256, text); // the last is the one used last
     text.catch(() => this.texts.delete(sha256));

@@ -1,10 +1,12 @@
 /** Where a trace is read from: a server, or the page itself. Each text and each map is read when it is first shown. */
 import type { MapFile } from "./line-map";
+import { decoded } from "./text";
 import type { ArtifactView, MapView, TraceView } from "./trace-view";
 
 export interface Store {
   index(): Promise<TraceView>;
-  text(artifact: ArtifactView): Promise<string>;
+  /** What an artifact is, byte by byte. */
+  bytes(artifact: ArtifactView): Promise<ArrayBuffer>;
   map(map: MapView): Promise<MapFile>;
 }
 
@@ -23,7 +25,7 @@ export function served(index: URL, ask: typeof fetch = fetch): Store {
   };
   return {
     index: async () => (await read(index.href)).json(),
-    text: async ({ raw }) => decoded(await (await read(raw)).arrayBuffer()),
+    bytes: async ({ raw }) => (await read(raw)).arrayBuffer(),
     map: async ({ file }) => (await read(file)).json(),
   };
 }
@@ -37,7 +39,7 @@ export function embedded(page: Document): Store {
   };
   return {
     index: async () => JSON.parse(block(INDEX)),
-    text: async ({ sha256 }) => decoded(await inflated(block(`raw_${sha256}`))),
+    bytes: async ({ sha256 }) => inflated(block(`raw_${sha256}`)),
     map: async ({ id }) => JSON.parse(decoded(await inflated(block(`map_${id}`)))),
   };
 }
@@ -49,6 +51,3 @@ export async function inflated(base64: string): Promise<ArrayBuffer> {
   for (let at = 0; at < packed.length; at++) bytes[at] = packed.charCodeAt(at);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
-
-// A byte order mark stays: columns count it.
-const decoded = (bytes: ArrayBuffer): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -1,3 +1,6 @@
+/** Bytes as UTF-8, with U+FFFD for what is none. A byte order mark stays: columns count it. */
+export const decoded = (bytes: ArrayBuffer): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
 /** The lines of a text. A line ends at `\n` and nowhere else; one at the very end begins no further line. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split("\n");

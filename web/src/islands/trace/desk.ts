@@ -107,7 +107,7 @@ export class Desk {
 
   private insert(id: string, place: number, before: Element | null = null): Pane {
     const artifact = this.book.text(id) as ArtifactView;
-    const pane = new Pane(this.status.ownerDocument, this.book, artifact, (one) => this.library.text(one), before);
+    const pane = new Pane(this.status.ownerDocument, this.book, artifact, this.library, before);
     this.row.insert(pane, place);
     void pane.shown.then(() => this.light(true, pane));
     return pane;

@@ -1,56 +1,38 @@
 /** What is known of a text as a whole: where it comes from, what makes it, how it is tied to others. */
 import type { Book } from "../../lib/book";
 import { element } from "../../lib/element";
+import type { Library } from "../../lib/library";
 import { coverageOf, originOf, percent } from "../../lib/telling";
 import type { ArtifactView, Loss, MapView } from "../../lib/trace-view";
+import { copyButton, download } from "./taking";
 
 /** A line that says the most important, and unfolds to the rest. */
-export function drawFacts(
-  page: Document,
-  book: Book,
-  artifact: ArtifactView,
-  copy: () => Promise<string>,
-): HTMLElement {
+export function drawFacts(page: Document, book: Book, artifact: ArtifactView, library: Library): HTMLElement {
   const { recipe, shell } = artifact;
   const made = (name: "dt" | "dd", ...inside: (Node | string)[]) => element(page, name, {}, ...inside);
   const facts = element(page, "dl");
   const tell = (name: string, ...inside: (Node | string)[]) => facts.append(made("dt", name), made("dd", ...inside));
 
-  tell("Text", ...take(page, artifact, copy));
+  const text = () => library.text(artifact);
+  tell("Text", download(page, artifact, library), copyButton(page, "Copy the text", text));
   tell("How", [recipe.how, recipe.versions.length > 0 ? ` (${recipe.versions.join(", ")})` : ""].join(""));
   if (shell)
     tell(
       "Made by",
       element(page, "code", { class: "command" }, shell),
-      copyButton(page, "command", async () => shell),
+      copyButton(page, "Copy the command", async () => shell),
     );
-  const source = artifact.made_from && book.text(artifact.made_from);
-  if (artifact.made_from) tell("Made from", source ? linkTo(page, source) : artifact.made_from);
+  const origin = book.artifact(artifact.made_from ?? "");
+  if (origin)
+    tell(
+      "Made from",
+      ...(origin.lines === null ? [`${origin.kind_title} `, download(page, origin, library)] : [linkTo(page, origin)]),
+    );
   for (const map of book.mapsInto(artifact.id)) tell("Traced back", ...tied(page, book, map, "from"));
   for (const map of book.mapsFrom(artifact.id)) tell("Went on", ...tied(page, book, map, "to"));
 
   const told = [originOf(artifact), coverageOf(book, artifact)].filter((words) => words !== null);
   return element(page, "details", { class: "pane-facts" }, element(page, "summary", {}, told.join(" · ")), facts);
-}
-
-function take(page: Document, { raw, filename }: ArtifactView, copy: () => Promise<string>): readonly Node[] {
-  const button = copyButton(page, "text", copy);
-  if (!raw) return [button];
-  return [element(page, "a", { href: raw, download: filename, class: "button" }, "Download"), button];
-}
-
-function copyButton(page: Document, what: string, text: () => Promise<string>): HTMLElement {
-  const button = element(page, "button", { type: "button" }, `Copy ${what}`);
-  button.addEventListener("click", async () => {
-    const done = await text()
-      .then((written) => page.defaultView?.navigator.clipboard.writeText(written))
-      .then(
-        () => "Copied",
-        () => "Your browser does not let this page copy",
-      );
-    button.textContent = done;
-  });
-  return button;
 }
 
 const linkTo = (page: Document, { id, kind_title, title, page: href }: ArtifactView): HTMLElement =>

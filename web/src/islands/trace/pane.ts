@@ -2,6 +2,7 @@
 import type { EditorView } from "@codemirror/view";
 import type { Book } from "../../lib/book";
 import { element } from "../../lib/element";
+import type { Library } from "../../lib/library";
 import type { Span } from "../../lib/line-map";
 import type { Lines } from "../../lib/reached";
 import type { ArtifactView } from "../../lib/trace-view";
@@ -37,7 +38,7 @@ export class Pane {
     private readonly page: Document,
     book: Book,
     readonly artifact: ArtifactView,
-    private readonly read: (artifact: ArtifactView) => Promise<string>,
+    private readonly library: Library,
     before: Element | null,
   ) {
     this.host = element(page, "div", { class: "pane-text" });
@@ -49,7 +50,7 @@ export class Pane {
       "section",
       { class: "pane", "aria-label": this.name, "data-artifact": artifact.id },
       this.drawHead(book),
-      drawFacts(page, book, artifact, () => this.read(this.artifact)),
+      drawFacts(page, book, artifact, library),
       body,
     );
     this.shown = this.show(waiting);
@@ -207,7 +208,7 @@ export class Pane {
       return;
     }
     try {
-      const text = await this.read(this.artifact);
+      const text = await this.library.text(this.artifact);
       if (!this.element.isConnected) return;
       const { language } = this.artifact;
       this.view = openEditor(this.host, { text, language, name: this.name });

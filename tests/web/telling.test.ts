@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Book } from "../../web/src/lib/book";
+import type { Reached } from "../../web/src/lib/lines";
+import { Lines } from "../../web/src/lib/reached";
+import { coverageOf, list, originOf, percent, tell } from "../../web/src/lib/telling";
+import { artifactOf, mapOf, traceOf, unitOf } from "./made";
+
+const SOURCE = artifactOf({
+  id: "program/mlp.py",
+  unit: "program",
+  kind: "python-source",
+  title: "mlp.py",
+  layer: "your-code",
+  noun: ["Python line", "Python lines"],
+});
+const GRAPHS = ["before", "after"].map((name) => artifactOf({ id: `graph-0/${name}` }));
+const KERNELS = [0, 1].map((number) =>
+  artifactOf({
+    id: `kernel-${number}/cpp`,
+    unit: `kernel-${number}`,
+    kind: "cpp-kernel",
+    kind_title: "C++ kernel",
+    layer: "kernels",
+    noun: ["C++ line", "C++ lines"],
+  }),
+);
+const BOOK = new Book(
+  traceOf({
+    artifacts: [SOURCE, ...GRAPHS, ...KERNELS],
+    units: [
+      unitOf({ kernels: 3 }),
+      ...[0, 1, 2].map((number) => unitOf({ id: `kernel-${number}`, kind: "kernel", parent: "graph-0" })),
+    ],
+    maps: [
+      mapOf({ to: "graph-0/after" }),
+      mapOf({ id: "1", from: "graph-0/after", to: "kernel-0/cpp", end_lines: 50, end_mapped: 47 }),
+    ],
+  }),
+);
+
+function lines(...tied: readonly [line: number, weakness: number][]): Lines {
+  const made = new Lines();
+  for (const [line, weakness] of tied) made.tie(line, weakness);
+  return made;
+}
+
+function told(down: Record<string, Lines>, open: readonly string[] = [], up: Record<string, Lines> = {}) {
+  const reached = (one: Record<string, Lines>): Reached => new Map(Object.entries(one));
+  const family = { down: reached(down), up: reached(up), kin: (): Reached => new Map() };
+  return tell(BOOK, { artifact: "program/mlp.py", line: 9 }, family, open);
+}
+
+const said = (tallies: readonly { count: string; noun: string; known: string }[]): readonly string[] =>
+  tallies.map(({ count, noun, known }) => `${count} ${noun}${known ? ` (${known})` : ""}`);
+
+test("what a line became is counted kind by kind, from your code down, each with how it is known", () => {
+  const down = { "kernel-0/cpp": lines([6, 3], [7, 3], [8, 0]), "graph-0/after": lines([4, 0], [5, 0]) };
+  assert.deepEqual(said(told(down).became), ["2 ops (exact)", "3 C++ lines (exact and inferred)", "1 of 3 kernels"]);
+});
+
+test("several texts of a kind in one unit are one: the open one counts, else the last", () => {
+  const down = { "graph-0/before": lines([1, 0]), "graph-0/after": lines([4, 0], [5, 0]) };
+  assert.deepEqual(said(told(down).became), ["2 ops (exact)"]);
+  assert.deepEqual(said(told(down, ["graph-0/before"]).became), ["1 op (exact)"]);
+});
+
+test("lines that are tied as a whole alone are said to be so, and count for nothing beside finer ones", () => {
+  assert.deepEqual(said(told({ "kernel-0/cpp": lines([1, 4], [2, 4]) }).became), [
+    "2 C++ lines (as a whole)",
+    "1 of 3 kernels",
+  ]);
+  assert.deepEqual(said(told({ "kernel-0/cpp": lines([1, 4], [2, 1]) }).became)[0], "1 C++ line (inlined)");
+});
+
+test("units of several kernels are added up", () => {
+  const down = { "kernel-0/cpp": lines([1, 0]), "kernel-1/cpp": lines([2, 0]) };
+  assert.deepEqual(said(told(down).became), ["2 C++ lines (exact)", "2 of 3 kernels"]);
+});
+
+test("what an instruction came from is told likewise", () => {
+  assert.deepEqual(said(told({}, [], { "graph-0/after": lines([4, 2]) }).cameFrom), ["1 op (fused)"]);
+});
+
+test("the least that is known of an open text is told with it", () => {
+  const down = { "graph-0/after": lines([4, 0]), "kernel-0/cpp": lines([6, 3]) };
+  assert.equal(told(down, ["graph-0/after", "kernel-0/cpp"]).coverage, "50 % of the ops mapped");
+  assert.equal(told(down, ["kernel-0/cpp"]).coverage, "94 % of the C++ lines mapped");
+  assert.equal(told(down).coverage, null);
+});
+
+test("a text says how much of it is traced back; the first of all, how much of it became something", () => {
+  assert.equal(coverageOf(BOOK, KERNELS[0] ?? SOURCE), "94 % of 50 C++ lines traced back");
+  assert.equal(coverageOf(BOOK, SOURCE), "3 of 10 Python lines became something");
+  assert.equal(coverageOf(BOOK, KERNELS[1] ?? SOURCE), null);
+});
+
+test("a share is never rounded up to all, nor down to none", () => {
+  assert.equal(percent({ mapped: 999, lines: 1000, way: "back" }), "99 %");
+  assert.equal(percent({ mapped: 1, lines: 1000, way: "back" }), "< 1 %");
+  assert.equal(percent({ mapped: 0, lines: 1000, way: "back" }), "0 %");
+});
+
+test("an origin is told in words", () => {
+  assert.equal(originOf(artifactOf({ origin: "compiled" })), "compiled here, not run");
+  assert.equal(originOf(artifactOf({ origin: "executed", cached: true })), "ran here, from a cache");
+});
+
+test("words are listed as a reader lists them", () => {
+  assert.deepEqual(
+    [[], ["a"], ["a", "b"], ["a", "b", "c"]].map((words) => list(words)),
+    ["", "a", "a and b", "a, b and c"],
+  );
+});
