@@ -273,7 +273,10 @@ def _source_text(path: str, directory: Path) -> Content | None:
             return file
     except (OSError, ValueError):
         pass
-    return "".join(linecache.getlines(path)) or None  # a notebook's cell, a docstring's example
+    match linecache.cache.get(path):  # a notebook's cell, a docstring's example; asking linecache might read a pipe
+        case (_, _, [*lines], _):
+            return "".join(lines)
+    return None
 
 
 def _spell(value: object) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -81,13 +82,15 @@ def read_journals(folder: Path) -> tuple[Written, ...]:
 
 def tasks(folder: Path) -> tuple[Task, ...]:
     """Return the work that a traced program and its children have left, in a lasting order."""
-    return tuple(
-        Task(written.process, number, name, facts)
-        for written in read_journals(folder)
-        if written.part == 0
-        for number, record in enumerate(written.of("task"), 1)
-        if isinstance(name := record.get("name"), str) and isinstance(facts := record.get("facts"), dict)
-    )
+    found: list[Task] = []
+    numbers: Counter[int] = Counter()
+    for written in read_journals(folder):
+        for record in written.of("task") if written.part == 0 else ():
+            name, facts = record.get("name"), record.get("facts")
+            if isinstance(name, str) and isinstance(facts, dict):
+                numbers[written.process] += 1
+                found.append(Task(written.process, numbers[written.process], name, facts))
+    return tuple(found)
 
 
 def _read(path: Path, written: Written) -> Written:
