@@ -1,0 +1,45 @@
+"""Watches eager PyTorch: which line of Python called which operator, with what.
+
+Inside the program a mode on PyTorch's own stack sees every operator that is dispatched, and one record is written for
+each that differs in its call site, its operator or the form of its arguments. What a record means, and what ran below
+it, is worked out after the program has ended.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from chipward.capture.session import Session
+    from chipward.capture.tracers.torch.eager.watching import Watching
+    from chipward.capture.tracers.tracer import Hook
+
+
+class EagerTracer:
+    """The tracer of eager PyTorch."""
+
+    def __init__(self) -> None:
+        self._watching: Watching | None = None
+
+    @property
+    def watches(self) -> Mapping[str, "Hook"]:
+        """Everything begins once torch is there."""
+        return MappingProxyType({"torch": self._begin})
+
+    def stop(self, session: "Session") -> None:
+        """Take the mode off and write down how often each operator was called."""
+        del session
+        if self._watching is not None:
+            self._watching.stop()
+            self._watching = None
+
+    def _begin(self, torch: ModuleType, session: "Session") -> None:
+        del torch
+        from chipward.capture.tracers.torch.eager.watching import Watching  # noqa: PLC0415 -- it imports torch
+
+        if self._watching is None:
+            self._watching = Watching(session)
+            self._watching.start()
+
+
+TRACER = EagerTracer()

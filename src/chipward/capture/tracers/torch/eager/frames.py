@@ -1,0 +1,113 @@
+"""Which line of the program called an operator: the innermost frame that is the program's own.
+
+Frames of PyTorch and of other libraries in between are kept as the way there. A program that is itself installed as a
+package has no frame of its own kind; its innermost frame outside PyTorch stands for it then.
+"""
+
+import sysconfig
+from enum import Enum
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import torch
+
+
+class Owner(Enum):
+    """Whose code it is."""
+
+    PROGRAM = "program"
+    PACKAGE = "package"
+    TORCH = "torch"
+    COMPILER = "compiler"  # of torch.compile, and the code it writes: another tracer sees to it
+
+
+TORCH = str(Path(torch.__file__).parent) + "/"
+_COMPILER = tuple(
+    TORCH + part
+    for part in (
+        "_dynamo/",
+        "_export/",
+        "_functorch/_aot_autograd/",
+        "_functorch/aot_autograd.py",
+        "_inductor/",
+        "_subclasses/",
+        "export/",
+        "fx/experimental/",
+    )
+)
+# Wrappers that stand around much eager code, such as an optimizer's methods.
+_NO_COMPILER = tuple(
+    TORCH + part for part in ("_dynamo/decorators.py", "_dynamo/eval_frame.py", "_dynamo/external_utils.py")
+)
+_WRITTEN_BY_COMPILER = "torchinductor"
+_PACKAGES = ("/site-packages/", "/dist-packages/")
+_STANDARD = tuple({sysconfig.get_paths()[name] + "/" for name in ("stdlib", "platstdlib")})
+_CHIPWARD = str(Path(__file__).parents[4]) + "/"
+_ENGINE = (TORCH + "autograd/graph.py", "_engine_run_backward")
+_APPLY = (TORCH + "autograd/function.py", "apply")
+
+_owners: dict[int, tuple[CodeType, Owner]] = {}  # holds the code, so that its id stays its own
+
+
+def owner_of(code: CodeType) -> Owner:
+    """Whose code it is."""
+    known = _owners.get(id(code))
+    if known is None:
+        known = _owners[id(code)] = code, _judge(code.co_filename)
+    return known[1]
+
+
+def _judge(file: str) -> Owner:
+    if file.startswith(TORCH):
+        return Owner.COMPILER if file.startswith(_COMPILER) and file not in _NO_COMPILER else Owner.TORCH
+    if _WRITTEN_BY_COMPILER in file:
+        return Owner.COMPILER
+    if any(part in file for part in _PACKAGES) or file.startswith(
+        (*_STANDARD, _CHIPWARD, "<frozen ", "<eval_with_key")
+    ):
+        return Owner.PACKAGE
+    return Owner.PROGRAM
+
+
+def is_engine(code: CodeType) -> bool:
+    """Whether this function runs the backward pass."""
+    return code.co_name == _ENGINE[1] and code.co_filename == _ENGINE[0]
+
+
+def way_to_program(innermost: FrameType) -> list[FrameType] | None:
+    """The frames from the innermost one to the program's own; None if the compiler stands between."""
+    way: list[FrameType] = []
+    stand_in = 0  # how many frames lead to the innermost one outside PyTorch
+    frame: FrameType | None = innermost
+    while frame is not None:
+        way.append(frame)
+        owner = owner_of(frame.f_code)
+        if owner is Owner.PROGRAM:
+            return way
+        if owner is Owner.COMPILER:
+            return None
+        if owner is Owner.PACKAGE and not stand_in and not frame.f_code.co_filename.startswith(_CHIPWARD):
+            stand_in = len(way)
+        frame = frame.f_back
+    return way[:stand_in] if stand_in else way
+
+
+def applying(way: list[FrameType]) -> list[FrameType]:
+    """The way to the line that applied the autograd function in which the given way ends; else the same way."""
+    frame = way[-1].f_back
+    if frame is None or (frame.f_code.co_filename, frame.f_code.co_name) != _APPLY:
+        return way
+    return way_to_program(frame) or way
+
+
+def place(frame: FrameType) -> dict[str, Any]:
+    """Where a frame stands: file, function, line, and the columns of the expression, in bytes."""
+    code = frame.f_code
+    spot: dict[str, Any] = {"file": code.co_filename, "function": code.co_qualname, "line": frame.f_lineno}
+    for index, (line, last, start, stop) in enumerate(code.co_positions()):
+        if index == frame.f_lasti // 2:
+            if line is not None and start is not None:
+                spot |= {"line": line, "last": last, "columns": [start, stop]}
+            break
+    return spot

@@ -1,0 +1,118 @@
+"""What all threads of the process have seen: call sites, and at each the operators by the form of their arguments."""
+
+from collections import defaultdict
+from threading import Lock
+from types import FrameType
+from typing import Any
+
+import torch
+
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.eager.describe import Description
+from chipward.capture.tracers.torch.eager.frames import applying, place
+from chipward.capture.tracers.torch.eager.recording import Recording
+
+MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
+SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
+
+
+class Cell:
+    """Counts the calls that one thread made of one observation."""
+
+    __slots__ = ("count", "number")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.count = 0
+
+
+class Observations:
+    """Gives each observation a number, and writes it down the moment it is new."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._recording: Recording | None = None
+        self._lock = Lock()
+        self._sites: dict[Any, int] = {}
+        self._numbers: dict[Any, int] = {}
+        self._forms: dict[Any, int] = defaultdict(int)
+        self._cells: list[Cell] = []
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing is written any more."""
+        return self._recording.trouble if self._recording else None
+
+    def site(self, key: Any, way: list[FrameType]) -> int:  # noqa: ANN401 -- any key
+        """Number a call site; the key is equal for equal ways."""
+        with self._lock:
+            known = self._sites.get(key)
+            if known is None:
+                known = self._sites[key] = len(self._sites)
+                outer = applying(way)
+                self._write(
+                    site=known,
+                    way=[place(frame) for frame in way],
+                    applied=place(outer[-1]) if outer is not way else None,
+                )
+            return known
+
+    def is_full(self, where: Any, func: Any) -> bool:  # noqa: ANN401 -- any key
+        """Whether this operator came in so many forms at this place that further ones are counted together."""
+        return self._forms[where, func] >= MOST_FORMS
+
+    def observe(self, key: Any, where: Any, func: Any, **facts: Any) -> tuple[Cell, bool]:  # noqa: ANN401 -- any key
+        """Return a counter for what the key stands for, and whether no thread has seen it before."""
+        with self._lock:
+            number = self._numbers.get(key)
+            is_new = number is None
+            if number is None:
+                number = self._numbers[key] = len(self._numbers)
+                self._forms[where, func] += 1
+                self._write(op=number, name=name_of(func), **facts)
+            cell = Cell(number)
+            self._cells.append(cell)
+            return cell, is_new
+
+    def describe(self, number: int, description: Description) -> None:
+        """Write down with what an operator was called."""
+        self._write(of=number, args=description.args, kwargs=description.kwargs)
+
+    def returned(self, number: int, result: Any) -> None:  # noqa: ANN401 -- as described
+        """Write down what the operator returned."""
+        self._write(of=number, result=result)
+
+    def write_counts(self, when: str) -> None:
+        """Write down how often each was called so far."""
+        counts: dict[int, int] = defaultdict(int)
+        with self._lock:
+            for cell in self._cells:
+                counts[cell.number] += cell.count
+            self._write(counts=[counts[number] for number in range(len(self._numbers))], when=when)
+
+    def write_pause(self, seconds: float, woken_by: str) -> None:
+        """Write down that nobody watched for a while."""
+        with self._lock:
+            self._write(paused=round(seconds, 3), woken_by=woken_by)
+
+    def _write(self, **record: Any) -> None:  # noqa: ANN401 -- any JSON
+        if self._recording is None:
+            self._recording = self._open()
+        self._recording.write(**record)
+
+    def _open(self) -> Recording:
+        journal = self._session.journal
+        journal.environment(settings={"threads of torch": str(torch.get_num_threads())})
+        recording = Recording(journal.folder, journal.process or 0)
+        for name, what, stage in (
+            ("eager-ops", "The operators that eager code called", "pytorch"),
+            ("eager-below", "What ran below the operators", "cpu-kernels"),
+        ):
+            journal.task(name, recording=recording.file.name, what=what, stage=stage)
+        return recording
+
+
+def name_of(func: Any) -> str:  # noqa: ANN401 -- an operator of any sort
+    """`aten::add.Tensor`, or the name of a higher-order operator."""
+    name = getattr(func, "_name", None)
+    return name if isinstance(name, str) else type(func).__name__

@@ -1,0 +1,109 @@
+"""The watch over a process: one mode for each of its threads, and what wakes those that sleep."""
+
+import os
+import sys
+import threading
+from time import perf_counter
+from types import FrameType
+from typing import Any
+
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.eager import alarm
+from chipward.capture.tracers.torch.eager.inside import is_compiling
+from chipward.capture.tracers.torch.eager.observations import Observations
+from chipward.capture.tracers.torch.eager.pace import Pace
+from chipward.capture.tracers.torch.eager.signs import Signs
+from chipward.capture.tracers.torch.eager.thread_watch import ThreadWatch
+from chipward.capture.tracers.torch.eager.uncompiled import keep_uncompiled
+
+RETRY = 0.05  # seconds after which to try again, where another mode or the compiler is at work
+
+
+class Watching:
+    """Watches all threads that start from now on, and the one that calls `start`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._observations = Observations(session)
+        self._local = threading.local()
+        self._every_call = getattr(session.options, "watch", "auto") == "every-call"
+        self._signs = Signs(self._sign)
+        self._alarm = alarm.Alarm(self._rung)
+        self._fell_asleep = 0.0
+        self._is_over = False
+
+    def start(self) -> None:
+        """Begin."""
+        keep_uncompiled()
+        self._signs.watch(self._thread_runs)
+        os.register_at_fork(after_in_child=self._forked)
+        self._here().wake(by_time=False)
+
+    def stop(self) -> None:
+        """End: no thread is looked at any more."""
+        if self._is_over:
+            return
+        self._is_over = True
+        self._alarm.stop()
+        self._signs.stop()
+        with self._session.guard("How often each operator was called", "pytorch"):
+            here = self._here()
+            if not here.pace.is_awake:
+                self._observations.write_pause(perf_counter() - self._fell_asleep, "the end")
+            here.leave()
+            self._observations.write_counts("end")
+
+    def _here(self) -> ThreadWatch:
+        watch: ThreadWatch | None = getattr(self._local, "watch", None)
+        if watch is None:
+            pace = Pace(every_call=self._every_call)
+            watch = self._local.watch = ThreadWatch(self._session, self._observations, pace, self._tired)
+        return watch
+
+    def _tired(self) -> None:
+        # Called while an operator is dispatched, when the mode cannot leave: PyTorch puts it back afterwards. The next
+        # call or return of any function of this thread is the first moment at which it can.
+        watch = self._here()
+        seconds = watch.pace.sleep()
+        self._observations.write_counts("calm")
+        self._fell_asleep = perf_counter()
+        if sys.getprofile() is None:
+            sys.setprofile(self._leave_soon)
+        if threading.current_thread() is threading.main_thread():
+            self._alarm.set(seconds)
+
+    def _leave_soon(self, frame: FrameType, event: str, arg: Any) -> None:  # noqa: ANN401 -- as Python calls it
+        del frame, event, arg
+        if self._here().pace.is_awake or self._here().leave():
+            sys.setprofile(None)
+
+    def _rung(self) -> None:
+        if not self._is_over and not self._here().pace.is_awake and not self._wake("time had passed", by_time=True):
+            self._alarm.set(RETRY)
+
+    def _sign(self, what: str) -> None:
+        if not self._here().pace.is_awake:
+            self._wake(what, by_time=False)
+
+    def _wake(self, woken_by: str, *, by_time: bool) -> bool:
+        with self._session.guard("The operators called from here on", "pytorch"):
+            if is_compiling() or not self._here().wake(by_time=by_time):
+                return False
+            self._observations.write_pause(perf_counter() - self._fell_asleep, woken_by)
+        return True
+
+    def _thread_runs(self, run: Any) -> None:  # noqa: ANN401 -- what the thread does
+        watch = self._here()
+        watch.wake(by_time=False)
+        try:
+            run()
+        finally:
+            watch.leave()
+
+    def _forked(self) -> None:
+        if self._is_over:
+            return
+        self._observations = Observations(self._session)
+        self._alarm.forked()
+        self._here().forget(self._observations)
+        self._here().wake(by_time=False)

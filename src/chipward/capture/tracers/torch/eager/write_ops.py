@@ -1,0 +1,99 @@
+"""After-work: writes the operators that were called into the journal, and what they belong to."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.eager.listing import Listing, home_of, list_calls
+from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
+from chipward.capture.tracers.torch.eager.source_text import columns
+
+UNIT = "eager"
+SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
+STAGE = "aten"
+FORWARD, BACKWARD = "ops", "backward-ops"
+_HOW = "Seen by a mode on PyTorch's dispatch stack, one line for each call site and form of the arguments"
+_SITES = "The position that Python keeps for each instruction, read from the frame that called the operator"
+_NODES = "The sequence numbers of autograd nodes: the line that made a node, and the operators that ran for it"
+
+
+def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
+    """List the operators, and map the lines of Python to them."""
+    seen = read_seen(journal.folder / Path(facts["recording"]).name)
+    if not seen.calls:
+        return
+    journal.unit(UNIT, name="Operators called one by one", kind="eager", selection=SELECTION)
+    listings = list_both(seen)
+    artifacts = {
+        name: journal.artifact(
+            UNIT, name, stage=STAGE, kind="eager-ops", title=_TITLES[name], content=listing.text, how=_HOW
+        )
+        for name, listing in listings.items()
+    }
+    by_number = {call.number: call for call in seen.calls}
+    for name, listing in listings.items():
+        method = _SITES if name == FORWARD else _NODES
+        for file, edges in _from_sources(listing, by_number).items():
+            source = journal.source(file)
+            if source is not None:
+                journal.map(source, artifacts[name], edges, method=method)
+    if len(listings) > 1:
+        forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
+        journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES)
+    _say_pauses(journal, seen)
+
+
+_TITLES = {FORWARD: "Operators called", BACKWARD: "Operators called by the backward pass"}
+
+
+def list_both(seen: Seen) -> Mapping[str, Listing]:
+    """The calls that lines of the program made, and those that the backward pass made."""
+    parts = {
+        FORWARD: [call for call in seen.calls if not call.is_of_engine],
+        BACKWARD: [call for call in seen.calls if call.is_of_engine],
+    }
+    return {name: list_calls(calls, seen) for name, calls in parts.items() if calls}
+
+
+def _from_sources(listing: Listing, by_number: dict[int, Call]) -> Mapping[str, list[tuple[Any, ...]]]:
+    homes: dict[str, list[tuple[Any, ...]]] = {}
+    for number, line in listing.lines.items():
+        call = by_number[number]
+        place = home_of(call, by_number)
+        kind = "exact" if place else "unit"  # which line made a sum of gradients necessary, nobody says
+        place = place or call.site.home
+        homes.setdefault(place.file, []).append(_edge(place, line, kind))
+    return homes
+
+
+def _edge(place: Place, line: int, kind: str) -> tuple[Any, ...]:
+    span = columns(place)
+    return (place.line, line, kind, span) if span else (place.line, line, kind)
+
+
+def _to_backward(by_number: dict[int, Call], forward: Listing, backward: Listing) -> Iterator[tuple[int, int, str]]:
+    for number, line in backward.lines.items():
+        maker = by_number[number].forward
+        if maker in forward.lines:
+            yield forward.lines[maker], line, "exact"
+
+
+def _say_pauses(journal: Journal, seen: Seen) -> None:
+    if seen.pauses:
+        seconds = sum(length for length, _ in seen.pauses)
+        journal.missing(
+            "Operators that a line called for the first time while nobody watched",
+            f"Nothing new had happened for a while, so the watching paused {len(seen.pauses):,} times, "
+            f"{seconds:.1f} seconds in all, to leave the program its speed. "
+            "`chipward trace --watch every-call` never pauses. Counts with a + are those up to the first pause.",
+            stage=STAGE,
+            unit=UNIT,
+        )
+    if not seen.is_whole:
+        journal.missing(
+            "How often each operator was called",
+            "The program ended in a way that left no time to write it down.",
+            stage=STAGE,
+            unit=UNIT,
+        )
