@@ -131,13 +131,13 @@ def _text(journal: Journal, name: str, what: tuple[str | None, str], title: str,
 def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) -> tuple[str, str]:
     unit = f"kernel-{number}"
     journal.unit(unit, name=name, kind="kernel", parent="graph-0-0", selection=SELECTION)
-    text = _text(journal, f"{unit}/cpp", ("cpp", "cpp-kernel"), name, texts[0])
+    text = _text(journal, f"{unit}/cpp", ("cpp", "cpp-kernel"), "C++ kernel", texts[0])
     binary = journal.artifact(
         unit,
         "so",
         stage="cpp",
         kind="shared-object",
-        title="shared object",
+        title="Shared object",
         content=b"\x7fELF\0" + name.encode(),
         how="Compiled by Inductor",
         command=COMPILER,
@@ -149,7 +149,7 @@ def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) ->
         "asm",
         stage=None,
         kind="asm-x86",
-        title=f"{name}, x86-64",
+        title="x86 machine code",
         content=texts[1],
         how="Disassembled from the shared object",
         versions=("capstone 5.0.6",),

@@ -109,14 +109,16 @@ def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     by_name = [one for one in listed if name in {one.id, one.title} or artifact_title(exhibit, one) == name] or [
         one for one in listed if one.title.endswith(f"/{name}")
     ]
-    sources = [one for one in by_name if one.id in {file.artifact for file in exhibit.trace.program.files}]
+    files = exhibit.trace.program.files
+    sources = [one for one in by_name if one.id in {file.artifact for file in files}]
     if len(found := sources or by_name) == 1:
         return found[0]
     if found:
         message = f"{name} may be any of {', '.join(one.id for one in found)}; name one of these"
         raise Misuse(message)
-    files = [artifact_title(exhibit, exhibit.artifact[file.artifact]) for file in exhibit.trace.program.files]
-    raise no_such(what="text", given=name, things=[*files, *(one.id for one in listed)], shown=files)
+    program = {file.artifact: artifact_title(exhibit, exhibit.artifact[file.artifact]) for file in files}
+    ids = [one.id for one in listed if one.id not in program]
+    raise no_such(what="text", given=name, things=[*program.values(), *ids], shown=list(program.values()))
 
 
 def _example(exhibit: Exhibit, texts: Iterable[Artifact]) -> str:

@@ -1,6 +1,7 @@
 """A bundle that the site shows, under a name of its own."""
 
 import re
+import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,7 +90,8 @@ def exhibits(paths: Iterable[Path]) -> tuple[Exhibit, ...]:
     opened: dict[str, Exhibit] = {}
     for path in paths:
         slug = next(name for name in _names(path) if name not in opened)
-        opened[slug] = Exhibit(slug, path, open_bundle(path))
+        opened[slug] = exhibit = Exhibit(slug, path, open_bundle(path))
+        weakref.finalize(exhibit, exhibit.bundle.close)  # a site is remade often, and nobody closes the old one
     return tuple(opened.values())
 
 

@@ -59,7 +59,8 @@ def ended(outcome: Outcome) -> str | None:
 def heading_of(kind: str) -> str:
     """The kind of a finding as a heading: Graph break."""
     words = [_PROPER.get(word, word) for word in kind.split("-")]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+    first = words[0] if words[0] in _PROPER.values() else words[0][:1].upper() + words[0][1:]
+    return " ".join([first, *words[1:]])
 
 
 def _pure(path: str) -> PurePath:

@@ -1,0 +1,156 @@
+"""`chipward show`: a trace in the terminal, for people and for programs."""
+
+import json
+from pathlib import Path
+
+import pytest
+from run_chipward import chipward, outside
+
+from made_up_trace import write_hostile_trace, write_trace
+
+
+@pytest.fixture(scope="module")
+def mlp(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_trace(tmp_path_factory.mktemp("show") / "mlp.chipward")
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_hostile_trace(tmp_path_factory.mktemp("show") / "hostile.chipward")
+
+
+def test_a_trace_is_told_unit_by_unit(mlp: Path) -> None:
+    told = [line.rstrip() for line in chipward("show", mlp).stdout.splitlines()]
+    assert told[0] == "mlp.py  torch.compile · CPU · torch 2.13.0+cpu · AMD EPYC 7B13"
+    assert "MLP.forward  frame frame-0-0" in told
+    assert "  dynamo  FX graph: as Dynamo captured it  7 lines, executed  fx" in told
+    assert "    cpp_fused_relu_0  kernel kernel-0" in told
+    assert "      cpp  Shared object: cpp_fused_relu_0  21 bytes, executed  so" in told
+    text = " ".join(" ".join(told).split())
+    assert "kernel-0/cpp to kernel-0/asm: 9 of 11 lines mapped (6 exact, 3 inlined). DWARF of the shared object" in text
+    assert "Extern call: addmm stayed outside the generated code: ATen calls a library for it. (mlp.py:9)" in text
+    assert "Machine code of addmm: The library that ran it was not sampled." in text
+
+
+def test_the_json_has_the_promised_keys(mlp: Path) -> None:
+    value = json.loads(chipward("show", mlp, "--json").stdout)
+    assert list(value) == ["program", "environment", "units", "maps", "findings", "missing"]
+    assert value["program"]["entry"] == "mlp.py"
+    assert value["environment"]["packages"] == {"torch": "2.13.0+cpu"}
+    frame = next(unit for unit in value["units"] if unit["id"] == "frame-0-0")
+    assert frame == {
+        "id": "frame-0-0",
+        "name": "MLP.forward",
+        "stages": [
+            {"stage": "dynamo", "kind": "fx-graph", "origin": "executed", "artifact": "frame-0-0/fx", "lines": 7}
+        ],
+    }
+    entry = next(entry for entry in value["maps"] if entry["from"] == "kernel-0/cpp")
+    assert entry == {
+        "from": "kernel-0/cpp",
+        "to": "kernel-0/asm",
+        "lines": 11,
+        "mapped": 9,
+        "kinds": {"exact": 6, "inlined": 3},
+    }
+    assert value["missing"] == [
+        {"what": "Machine code of addmm", "why": "The library that ran it was not sampled."},
+    ]
+    assert value["findings"][0]["kind"] == "extern-call"
+
+
+def test_a_unit_comes_with_what_is_nested_in_it(mlp: Path) -> None:
+    by_id = json.loads(chipward("show", mlp, "--unit", "graph-0-0", "--json").stdout)
+    assert [unit["id"] for unit in by_id["units"]] == ["graph-0-0", "kernel-0", "kernel-1"]
+    by_name = json.loads(chipward("show", mlp, "--unit", "cpp_fused_relu_0", "--json").stdout)
+    assert [unit["id"] for unit in by_name["units"]] == ["kernel-0"]
+    assert {entry["to"] for entry in by_name["maps"]} == {"kernel-0/cpp", "kernel-0/asm"}
+
+
+def test_a_stage_is_told_line_by_line(mlp: Path) -> None:
+    told = chipward("show", mlp, "--stage", "asm-x86", "--unit", "kernel-0").stdout.splitlines()
+    assert told[0].startswith("kernel-0/asm  x86 machine code")
+    assert "   5  vmaxps ymm1, ymm0, ymm1" in told
+    assert not [line for line in told if "Sleef" in line]
+
+
+def test_a_stage_that_was_not_seen_says_why(mlp: Path) -> None:
+    told = chipward("show", mlp, "--stage", "cpu-kernels").stdout
+    assert told == "Not seen: Machine code of addmm. The library that ran it was not sampled.\n"
+
+
+def test_a_line_is_followed_artifact_by_artifact(mlp: Path) -> None:
+    told = chipward("show", mlp, "--line", "mlp.py:9").stdout
+    assert told.startswith("mlp.py:9  y = torch.relu(self.a(x))\n\nbecame 2 FX ops, exact  frame-0-0/fx\n")
+    assert "became 3 C++ lines, inferred  kernel-0/cpp\n" in told
+    assert "became 3 instructions, inferred  kernel-0/asm\n" in told
+    assert "  5  vmaxps ymm1, ymm0, ymm1\n" in told
+    assert "kernel-1" not in told
+
+
+def test_an_instruction_is_followed_home(mlp: Path) -> None:
+    value = json.loads(chipward("show", mlp, "--line", "kernel-0/asm:5", "--json").stdout)
+    assert value["line"]["text"] == "vmaxps ymm1, ymm0, ymm1"
+    assert value["became"] == []
+    assert [one["artifact"] for one in value["came_from"]] == [
+        "program/mlp.py",
+        "frame-0-0/fx",
+        "graph-0-0/post-grad",
+        "kernel-0/cpp",
+    ]
+    assert value["came_from"][0]["lines"] == [{"line": 9, "kind": "inferred"}]
+    assert value["came_from"][-1]["lines"] == [{"line": 7, "kind": "inlined"}]
+
+
+def test_a_line_that_became_nothing_says_so(mlp: Path) -> None:
+    told = chipward("show", mlp, "--line", "mlp.py:1").stdout
+    assert "No map of this trace says what this line became or where it came from." in told
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--unit", "kernel-9"], "there is no unit 'kernel-9'; did you mean kernel-0? Choose from: program, frame-0-0"),
+        (["--stage", "indutor"], "there is no stage 'indutor'; did you mean inductor?"),
+        (["--unit", "kernel-0", "--stage", "dynamo"], "there is no stage in unit 'kernel-0' named 'dynamo'"),
+        (["--line", "mlp.py:15"], "mlp.py has no line 15; its lines are 1 to 14"),
+        (["--line", "mlp.py:0"], "mlp.py has no line 0; its lines are 1 to 14"),
+        (["--line", "mpl.py:1"], "there is no text 'mpl.py'; did you mean mlp.py?"),
+        (["--line", "mlp.py"], "'mlp.py' names no line; write a file and a number, like mlp.py:1"),
+        (["--line", "mlp.py:1", "--unit", "kernel-0"], "leave out --unit and --stage"),
+        (["--line", "kernel-0/so:1"], "there is no text 'kernel-0/so'"),
+    ],
+)
+def test_a_wrong_word_is_told_with_what_there_is(mlp: Path, words: list[str], sentence: str) -> None:
+    result = chipward("show", mlp, *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_no_bundle_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "no.chipward").write_bytes(b"PK\x03\x04 nothing")
+    for path in (tmp_path / "no.chipward", tmp_path / "none.chipward"):
+        result = chipward("show", path)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert path.name in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["--json"],
+        ["--stage", "inductor"],
+        ["--stage", "unheard-of"],
+        ["--line", "<img src=x onerror=alert(1)>.py:2"],
+        ["--line", "hostile/text:2", "--json"],
+    ],
+)
+def test_no_trace_can_command_the_terminal(hostile: Path, words: list[str]) -> None:
+    done = outside("show", hostile, *words, PYTHONIOENCODING="utf-8", COLUMNS="80")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+    assert not {sign for sign in done.stdout if not sign.isprintable()} - {"\n"}
+    assert max(map(len, done.stdout.splitlines())) < 2_100
