@@ -57,6 +57,7 @@ class Block:
         self._options = options
         self._words = (*(() if after_work else ("--no-after-work",)), *(("--quiet",) if quiet else ()))
         self._kind = kind
+        self.failed = False  # whoever runs code in the block without letting its exceptions out may say so
         self._entry: str | None = None
         self._recording: Recording | None = None
 
@@ -72,7 +73,7 @@ class Block:
         self, kind: type[BaseException] | None, raised: BaseException | None, traceback: TracebackType | None
     ) -> None:
         recording, self._recording = self._recording, None
-        if recording is not None and recording.end(failed=raised is not None):
+        if recording is not None and recording.end(failed=self.failed or raised is not None):
             make_bundle(recording.folder, self.out, self._words)
 
     def __call__(self, function: Callable[P, R]) -> Callable[P, R]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import IO, cast
 
 from chipward.bundle.spool import Task, added_journal
@@ -66,7 +66,7 @@ class Crew:
         self._workers: dict[int, Worker] = {}
         self._threads: list[Thread] = []
         self._ended: SimpleQueue[Task] = SimpleQueue()
-        self._stopped = False
+        self._stopped = Event()
 
     def work(self) -> Iterator[int]:
         """Do the tasks; yield how many have ended, each time that one has."""
@@ -80,7 +80,7 @@ class Crew:
 
     def stop(self) -> None:
         """End the workers and say of each task that is left that it is missing."""
-        self._stopped = True
+        self._stopped.set()
         for thread in self._threads:
             while thread.is_alive():
                 for worker in tuple(self._workers.values()):
@@ -90,14 +90,14 @@ class Crew:
             give_up(self._folder, task, STOPPED)
 
     def _employ(self, place: int) -> None:
-        while not self._stopped:
+        while not self._stopped.is_set():
             try:
                 task = self._todo.pop()
             except IndexError:
                 break
             trouble = self._trouble(place, task)
             if trouble is not None:
-                give_up(self._folder, task, STOPPED if self._stopped else trouble)
+                give_up(self._folder, task, STOPPED if self._stopped.is_set() else trouble)
             self._ended.put(task)
         if place in self._workers:
             self._workers.pop(place).leave()

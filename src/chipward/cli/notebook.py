@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+from html import escape
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
 
@@ -10,6 +11,8 @@ from chipward.capture.options import Options
 from chipward.errors import Misuse
 
 DEFAULT = Path("cell.chipward")
+HEIGHT = 640  # pixels of the notebook
+LARGEST = 16 * 2**20  # characters of a page that a notebook file can bear
 
 
 class Shell(Protocol):
@@ -38,10 +41,43 @@ class Words(argparse.ArgumentParser):
         raise Misuse(complaint)
 
 
+class Viewer:
+    """A trace below a cell: the viewer in a notebook, a sentence in a terminal."""
+
+    def __init__(self, bundle: Path) -> None:
+        self.bundle = bundle
+
+    def __repr__(self) -> str:
+        return f"{self.bundle} (to see it: chipward open {self.bundle})"
+
+    def _repr_html_(self) -> str:
+        page = one_page(self.bundle)
+        if len(page) > LARGEST:
+            return f"<p>{escape(repr(self))}: it is too large to stand here.</p>"
+        # Whatever a trace holds, it can reach nothing of the notebook.
+        return (
+            f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads allow-popups" '
+            f'title="{escape(str(self.bundle))}" style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
+        )
+
+
+def one_page(bundle: Path) -> str:
+    """Return the page that `chipward export` writes."""
+    # The viewer's side of chipward is loaded when a notebook shows something.
+    from chipward.dataset.load import load_dataset  # noqa: PLC0415
+    from chipward.site.gather import read_static_files  # noqa: PLC0415
+    from chipward.site.traces.exhibit import exhibits  # noqa: PLC0415
+    from chipward.site.traces.export import export_page  # noqa: PLC0415
+
+    (exhibit,) = exhibits([bundle])
+    with exhibit.bundle:
+        return export_page(exhibit, load_dataset(), read_static_files())
+
+
 def load_ipython_extension(shell: Shell) -> None:
     """Add ``%%chipward`` to a notebook: what ``%load_ext chipward`` calls."""
 
-    def chipward(line: str, cell: str) -> None:
+    def chipward(line: str, cell: str) -> Viewer | None:
         """Run a cell and trace it: ``%%chipward [-o FILE] [--reuse-caches] [--no-after-work] [--quiet]``."""
         words = Words().parse_args(shlex.split(line))
         block = Block(
@@ -52,6 +88,7 @@ def load_ipython_extension(shell: Shell) -> None:
             kind="cell",
         )
         with block:
-            shell.run_cell(cell, store_history=False)
+            block.failed = not shell.run_cell(cell, store_history=False).success
+        return Viewer(words.output) if words.output.exists() else None
 
     shell.register_magic_function(chipward, magic_kind="cell", magic_name="chipward")
