@@ -36,6 +36,10 @@ def test_what_is_loaded_would_be_seen() -> None:
     assert loaded_by(f"import chipward.dataset.folder{SHOW}") == {"pydantic"}
 
 
+def test_a_traced_program_waits_for_nothing_heavy() -> None:
+    assert loaded_by(f"import chipward.cli.trace{SHOW}") == set()
+
+
 def test_checking_loads_no_server_and_no_web_client(demo: Demo) -> None:
     code = f"from chipward.cli import app\ntry: app(['check', {str(demo.data)!r}])\nexcept SystemExit: pass{SHOW}"
     assert loaded_by(code) == {"pydantic"}
@@ -58,7 +62,7 @@ def test_every_command_is_in_the_list() -> None:
     folder = Path(import_module("chipward.cli").__file__ or "").parent
     files = {file.stem for file in folder.glob("*.py")}
     helpers = {"__init__", "choose", "commands", "folder", "quotes", "report", "say", "shelves", "strata", "terminal"}
-    helpers |= {"after_run", "notebook"}
+    helpers |= {"after_run", "leaving_out", "notebook"}
     assert files == helpers | set(COMMANDS)
 
 

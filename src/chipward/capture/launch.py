@@ -6,6 +6,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from chipward.errors import Misuse
+
 HANDED_ON = {
     signal.SIGINT,
     signal.SIGQUIT,
@@ -34,6 +36,13 @@ class Ended:
             return signal.Signals(self.signal).name
         except ValueError:
             return f"signal {self.signal}"
+
+
+def check_system() -> None:
+    """Refuse a system without what is needed to hand on signals as they are meant."""
+    if not hasattr(signal, "sigwaitinfo"):
+        message = f"{sys.platform} is no system that chipward can trace programs on; trace them on Linux"
+        raise Misuse(message)
 
 
 def launch(arguments: Sequence[str], environment: Mapping[str, str]) -> Ended:

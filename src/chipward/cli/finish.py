@@ -9,18 +9,18 @@ from chipward.capture.output import Spool
 from chipward.capture.summary import bundle_of
 from chipward.cli.after_run import make_bundle
 from chipward.cli.commands import MISUSE
-
-OutOption = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="The bundle.")]
-NoAfterWork = Annotated[
-    bool, typer.Option("--no-after-work", help="Leave out what takes long: disassembly, rebuilding with debug lines.")
-]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what goes wrong.")]
+from chipward.cli.leaving_out import NoAfterWork, Quiet
 
 
 def finish(
     folder: Annotated[Path, typer.Argument(help="What the run has left, such as run.chipward.part.")],
     *,
-    output: OutOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="The bundle.  [default: the recording's name without .part]"
+        ),
+    ] = None,
     no_after_work: NoAfterWork = False,
     quiet: Quiet = False,
 ) -> None:

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from chipward.capture.launch import end_alike
+from chipward.capture.launch import check_system, end_alike
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.run import run
 from chipward.capture.target import Target
-from chipward.cli.after_run import make_bundle, tell
-from chipward.cli.finish import NoAfterWork, Quiet
+from chipward.cli.leaving_out import NoAfterWork, Quiet
+from chipward.cli.say import say
 
 # What follows the script is the script's own, options and all.
 SETTINGS = {"allow_interspersed_args": False}
@@ -43,10 +43,14 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     The exit code is the program's own.
     """
     target = Target(program[0], tuple(program[1:]), is_module=module)
+    check_system()
     target.check()
     spool = Spool.for_run(output or target.default_output)
     if spool.set_aside:
-        tell(f"an earlier run was cut short; what it saw is kept in {spool.set_aside}")
+        say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
     ended = run(target, spool, Options(reuse_caches=reuse_caches))
+
+    from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for
+
     make_bundle(spool.folder, spool.out, after_work=not no_after_work, quiet=quiet)
     raise typer.Exit(end_alike(ended))
