@@ -6,21 +6,34 @@ from collections.abc import Iterator
 from chipward.artifacts.locations.graph_nodes import DEFINITION
 from chipward.artifacts.locations.home import Home, numbered
 
-# e.g. "        # File: mlp.py:18 in forward, code: y = torch.relu(self.a(x))"
-# e.g. "        # Annotation: {'part': 'a'} File: mlp.py:18 in forward, code: y = torch.relu(self.a(x))"
-_COMMENT = re.compile(r"\s*#.*?\bFile: (?P<file>.+?):(?P<line>[0-9]{1,9}) in [^,]*, code: ")
+_MANY = 10  # digits: no file has so many lines
+
 # e.g. "        # No stacktrace found for following nodes"
-_ANY_COMMENT = re.compile(r"\s*#")
+_COMMENT = re.compile(r"\s*#")
 
 
 def locate(text: str) -> Iterator[Home]:
     """Each comment and each node below it, down to the next comment."""
     home: tuple[str, int] | None = None
     for number, line in numbered(text):
-        if _ANY_COMMENT.match(line):
-            found = _COMMENT.match(line)
-            home = (found["file"], int(found["line"])) if found else None
+        if _COMMENT.match(line):
+            home = _place(line)
             if home:
                 yield Home(number, *home)
         elif home and DEFINITION.match(line):
             yield Home(number, *home)
+
+
+def _place(comment: str) -> tuple[str, int] | None:
+    # e.g. "        # File: mlp.py:18 in forward, code: y = torch.relu(self.a(x))"
+    # e.g. "        # Annotation: {'part': 'a'} File: mlp.py:18 in forward, code: y = torch.relu(self.a(x))"
+    # Taken apart piece by piece: one pattern for all of it takes forever on a line that nearly matches.
+    where, says, _ = comment.partition(", code: ")
+    _, names, place = where.partition("File: ")
+    path, _, _ = place.rpartition(" in ")
+    file, _, line = path.rpartition(":")
+    return (
+        (file, int(line))
+        if says and names and file and line.isascii() and line.isdecimal() and len(line) < _MANY
+        else None
+    )
