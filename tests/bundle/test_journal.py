@@ -346,9 +346,9 @@ def test_a_folder_that_cannot_be_made_is_told_and_not_raised(tmp_path: Path) -> 
 
 def test_descriptors_that_the_program_closes_are_not_ours(tmp_path: Path) -> None:
     journal = begin(tmp_path)
-    before = set(os.listdir("/proc/self/fd"))
+    before = set(Path("/proc/self/fd").iterdir())
     keep(journal, "graph")
-    assert set(os.listdir("/proc/self/fd")) == before
+    assert set(Path("/proc/self/fd").iterdir()) == before
 
 
 def test_after_work_speaks_in_the_ids_of_the_process_that_left_it(tmp_path: Path) -> None:

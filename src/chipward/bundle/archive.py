@@ -43,13 +43,27 @@ class Archive:
         self.add(TRACE, (raw,), len(raw))
         self._zip.close()
 
+    def give_up(self) -> None:
+        """Write nothing more: else the zip would finish itself when it is forgotten."""
+        self._zip.fp = None
+
 
 @contextmanager
-def replacing(out: Path, kept: str) -> Iterator[BinaryIO]:
-    """Open a file that takes the place of ``out`` when all went well; until then, and otherwise, that one stays.
+def archive_at(out: Path, kept: str) -> Iterator[Archive]:
+    """Open a bundle that takes the place of ``out`` when all went well; until then, and otherwise, that one stays.
 
     ``kept`` says, in a complaint, what is not lost.
     """
+    with _replacing(out, kept) as file:
+        archive = Archive(file)
+        try:
+            yield archive
+        finally:
+            archive.give_up()
+
+
+@contextmanager
+def _replacing(out: Path, kept: str) -> Iterator[BinaryIO]:
     out = out.resolve()
     if out.exists() and not out.is_file():
         message = f"{out}: is not an ordinary file, so nothing is written there; {kept}; name another file"

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO
 
-from chipward.bundle.archive import Archive, replacing
+from chipward.bundle.archive import Archive, archive_at
 from chipward.bundle.assembly import Assembled, assemble
 from chipward.bundle.assembly.artifacts import blob_of
 from chipward.bundle.content import CHUNK, Tally
@@ -24,8 +23,8 @@ def pack(folder: Path, out: Path, suffixes: Mapping[str, str] | None = None) -> 
     while True:
         assembled = assemble(folder, suffixes, damaged)
         try:
-            with replacing(out, f"the recording is kept in {folder}") as file:
-                _write(assembled, folder, file)
+            with archive_at(out, f"the recording is kept in {folder}") as archive:
+                _write(assembled, folder, archive)
         except _DamagedError as error:
             damaged.add(error.sha256)
         else:
@@ -40,8 +39,7 @@ class _DamagedError(Exception):
         self.sha256 = sha256
 
 
-def _write(assembled: Assembled, folder: Path, file: BinaryIO) -> None:
-    archive = Archive(file)
+def _write(assembled: Assembled, folder: Path, archive: Archive) -> None:
     written: set[str] = set()
     for artifact in assembled.trace.artifacts:
         if artifact.sha256 not in written:

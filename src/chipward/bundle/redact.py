@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from chipward.bundle.archive import Archive, replacing
+from chipward.bundle.archive import Archive, archive_at
 from chipward.bundle.content import encode
 from chipward.bundle.map_file import spell_map
 from chipward.bundle.read import Bundle
@@ -34,8 +34,8 @@ def redact(bundle: Bundle, what: Collection[str], out: Path) -> Trace:
     if unknown or not what:
         message = f"--redact: {', '.join(unknown) or 'nothing'} cannot be taken out; name source, paths, or both"
         raise Misuse(message)
-    with replacing(out, f"{bundle.path} is as it was") as file:
-        return _Redaction(bundle, what).write(Archive(file))
+    with archive_at(out, f"{bundle.path} is as it was") as archive:
+        return _Redaction(bundle, what).write(archive)
 
 
 class _Redaction:
