@@ -5,8 +5,11 @@ from collections.abc import Iterator
 
 from chipward.artifacts.locations.home import Home, numbered
 
-# e.g. "# mlp.py:35", "# mlp.py:35:23-29 in forward"
-_SITE = re.compile(r"\s*# (?P<file>\S.*?):(?P<line>[0-9]{1,9})(?::(?P<start>[0-9]{1,9})-(?P<stop>[0-9]{1,9}))?(?:\s|$)")
+# e.g. "# mlp.py:16:28-42 in <module>: hidden(images) (torch/nn/modules/linear.py:134: F.linear(input, self.weight))"
+# e.g. "# AccumulateGrad, started at mlp.py:19": nobody called these
+_SITE = re.compile(
+    r"\s*# (?P<file>[^\s,:][^,:]*):(?P<line>[0-9]{1,9})(?::(?P<start>[0-9]{1,9})-(?P<stop>[0-9]{1,9}))?(?:\s|$)"
+)
 
 
 def locate(text: str) -> Iterator[Home]:
