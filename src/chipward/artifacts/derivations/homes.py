@@ -72,5 +72,5 @@ def _losses(artifact: Artifact, line_map: LineMap, lost: Mapping[int, str]) -> t
     reasons = Counter(why for line, why in lost.items() if line not in line_map.ends)
     rest = (artifact.lines or 0) - len(line_map.ends) - reasons.total()
     if rest > 0:
-        reasons["says nothing of where it comes from, or comes from another file"] = rest
+        reasons["comment, heading or other line that no place is named for, or one of another file"] = rest
     return tuple(Loss(side="to", lines=count, why=why) for why, count in sorted(reasons.items()))

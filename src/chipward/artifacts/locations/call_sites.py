@@ -13,7 +13,7 @@ _SITE = re.compile(
 
 
 def locate(text: str) -> Iterator[Home]:
-    """Each comment and each line below it, down to the next comment or blank line."""
+    """Each operator below a comment, down to the next comment or blank line."""
     home: Home | None = None
     for number, line in numbered(text):
         if not line.strip():
@@ -22,7 +22,5 @@ def locate(text: str) -> Iterator[Home]:
             found = _SITE.match(line)
             columns = (int(found["start"]), int(found["stop"])) if found and found["start"] else None
             home = Home(number, found["file"], int(found["line"]), columns=columns) if found else None
-            if home:
-                yield home
         elif home:
             yield home._replace(line=number)

@@ -13,13 +13,11 @@ _COMMENT = re.compile(r"\s*#")
 
 
 def locate(text: str) -> Iterator[Home]:
-    """Each comment and each node below it, down to the next comment."""
+    """Each node below a comment, down to the next one. The comment itself computes nothing."""
     home: tuple[str, int] | None = None
     for number, line in numbered(text):
         if _COMMENT.match(line):
             home = _place(line)
-            if home:
-                yield Home(number, *home)
         elif home and DEFINITION.match(line):
             yield Home(number, *home)
 

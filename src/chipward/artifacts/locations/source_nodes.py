@@ -12,14 +12,13 @@ _COMMENT = re.compile(r"\s*(?:#|//)")
 
 
 def mentions(text: str) -> Iterator[Name]:
-    """The comment and the call below it, for each node that the comment names."""
+    """The call below a comment, for each node that the comment names."""
     names: list[str] = []
     kind = EdgeKind.EXACT
     for number, line in numbered(text):
         if found := _NODES.match(line):
             names = [name.strip() for name in found["names"].split(",") if name.strip()]
             kind = EdgeKind.EXACT if len(names) == 1 else EdgeKind.FUSED
-            yield from (Name(number, name, kind) for name in names)
         elif names and not _COMMENT.match(line):
             yield from (Name(number, name, kind) for name in names)
             names = []
