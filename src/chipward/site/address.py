@@ -17,6 +17,7 @@ __all__ = [
     "PATHS_JSON",
     "SITE_PICTURE",
     "TOOLS_JSON",
+    "TRACES_JSON",
     "explainer_json",
     "explainer_url",
     "file_of",
@@ -34,6 +35,7 @@ SITE_PICTURE = "/pictures/chipward.png"
 INDEX_JSON = "/data/index.json"
 PATHS_JSON = "/data/paths.json"
 TOOLS_JSON = "/data/tools.json"
+TRACES_JSON = "/data/traces.json"
 LINEAGE_JSON = "/data/atlas/lineage.json"
 LOCK_JSON = "/data/evidence.lock.json"
 LLMS_TXT = "/llms.txt"

@@ -11,11 +11,13 @@ from chipward.site.address import (
     LOCK_JSON,
     PATHS_JSON,
     TOOLS_JSON,
+    TRACES_JSON,
     explainer_json,
     explainer_url,
 )
 from chipward.site.document import Document
 from chipward.site.site import Site
+from chipward.site.trace_cards import trace_cards
 
 
 def _index(site: Site) -> object:
@@ -49,7 +51,7 @@ def _index(site: Site) -> object:
             "data": LINEAGE_JSON,
         },
         "evidence": {"page": "/evidence/", "data": LOCK_JSON},
-        "lists": {"paths": PATHS_JSON, "tools": TOOLS_JSON},
+        "lists": {"paths": PATHS_JSON, "tools": TOOLS_JSON, "traces": TRACES_JSON},
         "schemas": sorted(url for url in site.data_files if url.startswith("/data/schema/")),
     }
 
@@ -62,6 +64,10 @@ def _tools(site: Site) -> object:
     return [row.value for row in shared_tools(site.dataset)]
 
 
+def _traces(site: Site) -> object:
+    return [card.value for card in trace_cards(site)]
+
+
 def _encode(make: Callable[[Site], object], site: Site) -> bytes:
     return (json.dumps(make(site), ensure_ascii=False, indent=2) + "\n").encode()
 
@@ -71,6 +77,7 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
         INDEX_JSON: partial(_encode, _index, site),
         PATHS_JSON: partial(_encode, _paths, site),
         TOOLS_JSON: partial(_encode, _tools, site),
+        TRACES_JSON: partial(_encode, _traces, site),
     }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import every_path
-from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, explainer_json
+from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, TRACES_JSON, explainer_json
 from chipward.site.citing import LICENSE_NAME
 from chipward.site.document import Document
 from chipward.site.history import last_change_of_all
@@ -44,6 +44,7 @@ def _llms(site: Site) -> bytes:
         f"- {link('Evidence as JSON', LOCK_JSON)}: what the last check of every quote found",
         f"- {link('Every path as JSON', PATHS_JSON)}",
         f"- {link('Shared tools as JSON', TOOLS_JSON)}",
+        f"- {link('Traces as JSON', TRACES_JSON)}: real programs, and what every stage made of them",
         *schemas,
         "",
         "## Paths",

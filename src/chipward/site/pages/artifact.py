@@ -9,7 +9,16 @@ from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.address import GALLERY, PAGE_LINES, artifact_url, filename, pages_of, raw_url, trace_url
+from chipward.site.traces.address import (
+    GALLERY,
+    PAGE_LINES,
+    artifact_url,
+    filename,
+    index_url,
+    pages_of,
+    raw_url,
+    trace_url,
+)
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.naming import artifact_title, title_of
 from chipward.site.traces.origins import ORIGINS
@@ -51,6 +60,7 @@ def _head(site: Site, url: str) -> Head:
     return Head(
         title=visible(f"{artifact.id}{more} · {title} ({exhibit.slug})"),
         description=visible(f"{short_name(exhibit, artifact)}: {artifact.title}. {artifact.recipe.how}."),
+        twin=index_url(exhibit.slug),
     )
 
 

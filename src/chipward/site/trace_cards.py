@@ -1,0 +1,60 @@
+"""A trace at a glance: what ran, on what, and how much is to be seen of it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chipward.site.site import Site
+from chipward.site.traces.about import about
+from chipward.site.traces.address import index_url, trace_url
+from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.naming import subtitle_of, title_of
+from chipward.site.traces.rail import courses
+from chipward.site.words import number
+
+
+@dataclass(frozen=True)
+class Card:
+    """A trace at a glance."""
+
+    title: str
+    subtitle: str
+    about: str | None  # what the program says of itself
+    url: str
+    counts: tuple[str, ...]
+    data: str
+
+    @property
+    def value(self) -> Mapping[str, object]:
+        """The card as JSON tells it."""
+        return {
+            "title": self.title,
+            "subtitle": self.subtitle,
+            "about": self.about,
+            "page": self.url,
+            "data": self.data,
+        }
+
+
+def trace_cards(site: Site) -> tuple[Card, ...]:
+    """Every trace of the site, in its order."""
+    return tuple(_card(site, exhibit) for exhibit in site.traces)
+
+
+def _card(site: Site, exhibit: Exhibit) -> Card:
+    trace = exhibit.trace
+    kinds = Counter(str(unit.kind) for unit in trace.units)
+    counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
+    return Card(
+        title=title_of(trace),
+        subtitle=subtitle_of(trace, [course.title for course in courses(trace, site.dataset)]),
+        about=about(exhibit),
+        url=trace_url(exhibit.slug),
+        data=index_url(exhibit.slug),
+        counts=(
+            *counts,
+            number(len(trace.artifacts), "text"),
+            number(len(trace.maps), "line map"),
+            number(len(trace.findings), "finding"),
+        ),
+    )
