@@ -50,11 +50,8 @@ class Archive:
 
 @contextmanager
 def archive_at(out: Path, kept: str) -> Iterator[Archive]:
-    """Open a bundle that takes the place of ``out`` when all went well; until then, and otherwise, that one stays.
-
-    ``kept`` says, in a complaint, what is not lost.
-    """
-    with _replacing(out, kept) as file:
+    """Open a bundle that takes the place of ``out``, as `replacing` does it."""
+    with replacing(out, kept) as file:
         archive = Archive(file)
         try:
             yield archive
@@ -63,7 +60,11 @@ def archive_at(out: Path, kept: str) -> Iterator[Archive]:
 
 
 @contextmanager
-def _replacing(out: Path, kept: str) -> Iterator[BinaryIO]:
+def replacing(out: Path, kept: str) -> Iterator[BinaryIO]:
+    """Open a file that takes the place of ``out`` when all went well; until then, and otherwise, that one stays.
+
+    ``kept`` says, in a complaint, what is not lost.
+    """
     out = out.resolve()
     if out.exists() and not out.is_file():
         message = f"{out}: is not an ordinary file, so nothing is written there; {kept}; name another file"
