@@ -1,17 +1,13 @@
-"""x86 machine code as `machine_code` lists it: one instruction a line, a heading before each function."""
+"""x86 machine code: one instruction a line, a heading before each function."""
 
-import re
-
-from chipward.artifacts.kinds.kind import Kind
+from chipward.artifacts.kinds.kind import Kind, has_words
 from chipward.model.artifact import KindId
 from chipward.model.layer import Layer
 
-# "    25a3  vmovups zmm0, zmmword ptr [rdx + rcx*4]"; a heading is "0000000000002580 <kernel._omp_fn.0>:"
-_INSTRUCTION = re.compile(r" +[0-9a-f]+  \S")
-
 
 def _is_instruction(text: str) -> bool:
-    return _INSTRUCTION.match(text) is not None
+    # A heading is "0000000000002580 <kernel._omp_fn.0>:"; what stands alone behind ";" is a comment.
+    return has_words(text) and not text.endswith(":") and not text.lstrip().startswith((";", "#"))
 
 
 KIND = Kind(

@@ -7,11 +7,12 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from chipward.artifacts.describe import Hop, Piece, describe
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import Relation
 from chipward.cli.say import plain
 from chipward.cli.showing.pick import Picked
-from chipward.model.artifact import Artifact, ArtifactId, Place
+from chipward.model.artifact import Artifact, Place
 from chipward.model.trace import Finding, MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
@@ -63,28 +64,33 @@ def line_sheet(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[Rend
     here = exhibit.lines(artifact)[line - 1]
     yield Text.assemble((f"{short_name(exhibit, artifact)}:{line}", "bold"), "  ", _safe(here.strip()))
     family = exhibit.graph.family(artifact.id, line)
-    nothing = True
-    for relation, heading in ((Relation.CAME_FROM, "came from"), (Relation.BECAME, "became")):
+    pieces = describe(exhibit.trace, exhibit.graph, artifact.id, line, exhibit.bundle.text)
+    told = {(piece.relation, piece.artifact): piece for piece in pieces}
+    for relation in (Relation.CAME_FROM, Relation.BECAME):
         for other, found in exhibit.in_order(family.reached(relation)):
-            nothing = False
             yield Text()
-            yield from _reached(exhibit, other, heading, list(zip(found.lines, map(str, found.kinds), strict=True)))
-    if nothing:
+            yield from _reached(exhibit, told[relation, other], found.lines)
+    if not pieces:
         yield Text("No map of this trace says what this line became or where it came from.")
 
 
-def _reached(
-    exhibit: Exhibit, name: ArtifactId, heading: str, found: Sequence[tuple[int, str]]
-) -> Iterator[RenderableType]:
-    artifact = exhibit.artifact[name]
-    counted = number(len(found), *kind_of(artifact.kind).noun)
-    kinds = ", ".join(dict.fromkeys(kind for _, kind in found))
-    yield Text.assemble((f"{heading} ", "dim"), (counted, "bold"), f", {kinds}  ", (f"{artifact.id}", "dim"))
+def _reached(exhibit: Exhibit, piece: Piece, found: Sequence[int]) -> Iterator[RenderableType]:
+    artifact = exhibit.artifact[piece.artifact]
+    heading = "became" if piece.relation is Relation.BECAME else "came from"
+    counted = f"{piece.count:,} {piece.noun}"
+    yield Text.assemble(
+        (f"{heading} ", "dim"), (counted, "bold"), f", {', '.join(piece.kinds)}  ", (artifact.id, "dim")
+    )
+    yield from (_in(1, _hop(exhibit, hop)) for hop in piece.hops)
     lines = exhibit.lines(artifact)
-    told = [(line, lines[line - 1]) for line, _ in found[:_LINES_TOLD]]
-    yield from _numbered(told, found[-1][0])
+    yield from _numbered([(line, lines[line - 1]) for line in found[:_LINES_TOLD]], found[-1])
     if len(found) > _LINES_TOLD:
         yield _in(1, Text(f"and {len(found) - _LINES_TOLD} more", "dim"))
+
+
+def _hop(exhibit: Exhibit, hop: Hop) -> Text:
+    covered = f"{hop.mapped:,} of {number(hop.lines, 'line')} mapped"
+    return Text(f"to {short_name(exhibit, exhibit.artifact[hop.end])}: {_safe(hop.method)}; {covered}", "dim")
 
 
 def _units(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:

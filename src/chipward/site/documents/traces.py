@@ -26,7 +26,7 @@ def _contents(site: Site) -> Mapping[str, Callable[[], bytes]]:
     for exhibit in site.traces:
         found[index_url(exhibit.slug)] = partial(_index, site, exhibit)
         for entry in exhibit.trace.maps:
-            found[map_url(exhibit.slug, entry.id)] = partial(exhibit.bundle.map_bytes, entry.id)
+            found[map_url(exhibit.slug, entry.id)] = partial(exhibit.map_bytes, entry.id)
     return found
 
 

@@ -37,7 +37,7 @@ def _texts(exhibit: Exhibit, *, binaries: bool) -> Iterator[Markup]:
 
 def _maps(exhibit: Exhibit) -> Iterator[Markup]:
     for entry in exhibit.trace.maps:
-        yield _block(f"map_{entry.id}", exhibit.bundle.map_bytes(entry.id))
+        yield _block(f"map_{entry.id}", exhibit.map_bytes(entry.id))
 
 
 def _block(name: str, content: bytes) -> Markup:

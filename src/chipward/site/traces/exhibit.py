@@ -2,17 +2,20 @@
 
 import re
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from chipward.artifacts.derive import complete
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import LineGraph
+from chipward.bundle.map_file import spell_map
 from chipward.bundle.read import Bundle, open_bundle
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
-from chipward.model.trace import Trace, Unit
+from chipward.model.lines import LineMap
+from chipward.model.trace import MapId, Trace, Unit
 from chipward.site.traces.address import stem
 from chipward.site.traces.order import in_order
 
@@ -30,8 +33,20 @@ class Exhibit:
 
     @property
     def trace(self) -> Trace:
-        """What the bundle says of the run."""
-        return self.bundle.trace
+        """What the bundle says of the run, with the line maps that only its texts tell of."""
+        return self._whole[0]
+
+    def line_map(self, identity: MapId) -> LineMap:
+        """Read a line map."""
+        return self._whole[1](identity)
+
+    def map_bytes(self, identity: MapId) -> bytes:
+        """Return the file of a line map, for a reader elsewhere."""
+        return spell_map(self.line_map(identity))
+
+    @cached_property
+    def _whole(self) -> tuple[Trace, Callable[[MapId], LineMap]]:
+        return complete(self.bundle.trace, self.bundle.text, self.bundle.line_map)
 
     @cached_property
     def artifact(self) -> dict[ArtifactId, Artifact]:
@@ -50,7 +65,7 @@ class Exhibit:
     @cached_property
     def graph(self) -> LineGraph:
         """What each line became and where it came from."""
-        return LineGraph(self.trace, self.bundle.line_map)
+        return LineGraph(self.trace, self.line_map)
 
     @cached_property
     def unit(self) -> dict[UnitId, Unit]:
