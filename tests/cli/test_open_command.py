@@ -39,7 +39,7 @@ def test_a_bundle_is_shown_with_the_whole_site_around_it(tmp_path: Path) -> None
         assert url.endswith("/traces/my-run-1/")
         assert "<h1>mlp.py</h1>" in fetch(url)
         assert "mlp.py" in fetch(url.replace("my-run-1/", ""))
-        assert "what it wrote for mlp.py, line 8" in fetch(
+        assert "what it wrote for mlp.py, line 9" in fetch(
             url.replace("traces/my-run-1", "explainers/pytorch/compile/cpu")
         )
 

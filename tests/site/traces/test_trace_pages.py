@@ -159,8 +159,8 @@ def test_the_gallery_lists_what_is_shown(live: Publication) -> None:
 def test_the_explainer_says_which_traces_observed_a_stage(live: Publication) -> None:
     read = page(live, "/explainers/pytorch/compile/cpu/")
     links = [(one.attributes["href"], one.text) for one in read.all("a") if "traces/mlp" in one.attributes["href"]]
-    told = "what it wrote for mlp.py, line 8"
-    assert ("../../../../traces/mlp/#open=program/mlp.py,graph-0-0/ir-post-fusion&at=program/mlp.py:8", told) in links
+    told = "what it wrote for mlp.py, line 9"
+    assert ("../../../../traces/mlp/#open=program/mlp.py,graph-0-0/ir-post-fusion&at=program/mlp.py:9", told) in links
     dots = [one.attributes for one in read.all("circle")]
     assert {one["data-seen"] for one in dots} == {"compile/cpu"}
     assert all("here" in one["class"] for one in dots)

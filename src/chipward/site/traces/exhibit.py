@@ -2,6 +2,7 @@
 
 import re
 import weakref
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,7 @@ from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import LineGraph
 from chipward.bundle.map_file import spell_map
 from chipward.bundle.read import Bundle, open_bundle
-from chipward.model.artifact import Artifact, ArtifactId, UnitId
+from chipward.model.artifact import Artifact, ArtifactId, KindId, UnitId
 from chipward.model.lines import LineMap
 from chipward.model.trace import MapId, Trace, Unit
 from chipward.site.traces.address import stem
@@ -52,6 +53,14 @@ class Exhibit:
     def artifact(self) -> dict[ArtifactId, Artifact]:
         """Artifacts by id."""
         return {artifact.id: artifact for artifact in self.trace.artifacts}
+
+    def alone(self, artifact: Artifact) -> bool:
+        """Whether its unit has no other artifact of its kind."""
+        return self._kinds[artifact.unit, artifact.kind] == 1
+
+    @cached_property
+    def _kinds(self) -> Counter[tuple[UnitId, KindId]]:
+        return Counter((artifact.unit, artifact.kind) for artifact in self.trace.artifacts)
 
     @cached_property
     def texts(self) -> tuple[Artifact, ...]:

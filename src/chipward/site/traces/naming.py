@@ -8,6 +8,7 @@ from chipward.model.artifact import Artifact
 from chipward.model.layer import Layer
 from chipward.model.trace import Ending, Outcome, Trace
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.units import KERNEL
 
 _PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
 _FRAMEWORKS = ("torch", "jax", "llama.cpp")
@@ -31,10 +32,11 @@ def artifact_title(exhibit: Exhibit, artifact: Artifact) -> str:
     kind = kind_of(artifact.kind)
     if kind.layer is Layer.YOUR_CODE:
         return source_name(artifact.title, exhibit.trace.program.directory)
-    told = artifact.title.removeprefix(kind.title).lstrip(":, ")
-    # A text that is called like its kind is told from others by its unit.
+    # A text that is called like its kind, or that every kernel has one of, is told from others by its unit.
     unit = exhibit.unit.get(artifact.unit)
-    return told or (unit.name if unit else artifact.id)
+    if unit is not None and unit.kind == KERNEL and exhibit.alone(artifact):
+        return unit.name
+    return artifact.title.removeprefix(kind.title).lstrip(":, ") or (unit.name if unit else artifact.id)
 
 
 def source_name(path: str, directory: str) -> str:

@@ -1,16 +1,17 @@
 """Where the two halves meet: for each documented stage, the traces that observed it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
-from chipward.model.artifact import Artifact, Place, UnitId
+from chipward.model.artifact import Artifact, UnitId
 from chipward.model.ids import ExplainerId, StageId
 from chipward.model.layer import Layer
 from chipward.site.traces.address import trace_url
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.kin import Home, Kinship
 from chipward.site.traces.naming import title_of
 from chipward.site.traces.rail import Course, belongs, courses
 
@@ -28,49 +29,49 @@ class Sighting:
 Sightings = Mapping[ExplainerId, Mapping[StageId, tuple[Sighting, ...]]]
 
 
-def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
+def sightings(every: Iterable[Exhibit], dataset: Dataset, kinship: Callable[[Exhibit], Kinship]) -> Sightings:
     """All of them, by explainer and stage, in the order of the traces."""
     found: dict[ExplainerId, dict[StageId, list[Sighting]]] = defaultdict(lambda: defaultdict(list))
     for exhibit in every:
         for course in courses(exhibit.trace, dataset):
             if course.explainer and course.path:
-                for stage, sighting in _along(exhibit, course, course.path.address):
+                for stage, sighting in _along(exhibit, kinship(exhibit), course, course.path.address):
                     found[course.explainer.id][stage].append(sighting)
     return {explainer: {stage: tuple(told) for stage, told in stages.items()} for explainer, stages in found.items()}
 
 
-def _along(exhibit: Exhibit, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
+def _along(exhibit: Exhibit, kinship: Kinship, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
     """The first text of each stage of a path."""
     told: set[StageId] = set()
     for artifact in exhibit.texts:
         stage = course.stage_of(artifact)
         if artifact.lines and stage and stage not in told and belongs(exhibit.unit, artifact, course):
             told.add(stage)
-            place = _place(exhibit, artifact)
+            place = kinship.home_of(artifact.id) or _beginning(exhibit, artifact)
             yield (
                 stage,
                 Sighting(_words(exhibit, artifact, place), course.title, address, _url(exhibit, artifact, place)),
             )
 
 
-def _place(exhibit: Exhibit, artifact: Artifact) -> Place | None:
+def _beginning(exhibit: Exhibit, artifact: Artifact) -> Home | None:
     """The line of the program at which the artifact's unit begins, or the unit around it."""
     name: UnitId | None = artifact.unit
     while name is not None and (unit := exhibit.unit.get(name)) is not None:
         if unit.place is not None:
-            return unit.place
+            return Home(unit.place.artifact, unit.place.line)
         name = unit.parent
     return None
 
 
-def _words(exhibit: Exhibit, artifact: Artifact, place: Place | None) -> str:
+def _words(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:
     title = title_of(exhibit.trace)
     if kind_of(artifact.kind).layer is Layer.YOUR_CODE:
         return f"{title}, as it was run"
     return f"what it wrote for {title}" + (f", line {place.line}" if place else "")
 
 
-def _url(exhibit: Exhibit, artifact: Artifact, place: Place | None) -> str:
+def _url(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:
     panes = [*([place.artifact] if place else []), artifact.id]
     at = f"&at={place.artifact}:{place.line}" if place else ""
     return f"{trace_url(exhibit.slug)}#open={','.join(dict.fromkeys(panes))}{at}"
