@@ -53,7 +53,7 @@ def describe(
         for name, text in artifacts.items():
             if name in reached:
                 hops = _hops(family, artifact, name, relation, maps)
-                pieces.append(_piece(text, reached[name], read_text(name).split("\n"), hops))
+                pieces.append(_piece(text, reached[name], read_text(name).split("\n")[: text.lines], hops))
     return tuple(pieces)
 
 

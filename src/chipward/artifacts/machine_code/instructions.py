@@ -27,13 +27,16 @@ class Instruction(NamedTuple):
 
 
 class Disassembler:
-    """Reads the code of one file; calls and jumps are told by name where the file knows one."""
+    """Reads the code of one file; calls and jumps are told by name where the file knows one.
 
-    def __init__(self, file: ElfFile) -> None:
-        self._stubs = _stubs(file)
-        self._slots = file.slots
-        self._functions = file.functions
-        self._starts = [function.address for function in file.functions]
+    Without a file it reads code that came without one; the functions in it, if given, name its jumps.
+    """
+
+    def __init__(self, file: ElfFile | None = None, functions: Sequence[Function] = ()) -> None:
+        self._stubs: Mapping[int, str] = _stubs(file) if file else {}
+        self._slots: Mapping[int, str] = file.slots if file else {}
+        self._functions = file.functions if file else functions
+        self._starts = [function.address for function in self._functions]
         self._formatter = _formatter()
 
     def read(self, code: bytes, address: int) -> Iterator[Instruction]:
