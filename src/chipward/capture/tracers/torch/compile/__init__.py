@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured
+from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured, vectors
 from chipward.capture.tracers.torch.compile.builds import Builds
 from chipward.capture.tracers.torch.compile.cache import OwnCache
 from chipward.capture.tracers.torch.compile.foreign import Foreign
@@ -63,6 +63,10 @@ class _Watch:
         inductor_ir.watch(debug, self.hooks, self.recorder)
         kernels.watch_calls(debug, self.hooks, self.recorder)
 
+    def cpp(self, cpp: ModuleType) -> None:
+        kernels.watch_kernels(cpp, self.hooks, self.recorder)
+        vectors.watch(cpp, self.hooks)
+
     def wrapper(self, wrapper: ModuleType) -> None:
         # Provenance tracking writes comments into the wrapper. The trace asked for it, the program did not: its code
         # stays as it would have been.
@@ -89,7 +93,7 @@ _PARTS: Mapping[str, Part] = {
     "torch._inductor.ir": lambda watch, module: origins.watch_loops(module, watch.hooks),
     "torch._inductor.loop_body": lambda watch, module: origins.watch_steps(module, watch.hooks),
     "torch._inductor.codegen.common": lambda watch, module: kernels.watch_expressions(module, watch.hooks),
-    "torch._inductor.codegen.cpp": lambda watch, module: kernels.watch_kernels(module, watch.hooks, watch.recorder),
+    "torch._inductor.codegen.cpp": _Watch.cpp,
     "torch._inductor.codegen.wrapper": _Watch.wrapper,
     "torch._inductor.cpp_builder": lambda watch, module: watch.builds.watch_builder(module),
     "torch._inductor.async_compile": lambda watch, module: watch.builds.watch_wrappers(module),

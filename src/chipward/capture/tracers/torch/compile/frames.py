@@ -8,14 +8,14 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType, MethodType
 
+from chipward.capture.tracers.torch.compile.findings.places import is_library
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 
-_CACHE_ANSWERS = frozenset(
-    {"_log_cached_graphs", "cache_hit_post_compile"}
-)  # functions of AOTAutograd's and FX's cache
+_CACHE_ANSWERS = frozenset({"_log_cached_graphs", "cache_hit_post_compile"})  # of AOTAutograd's and of FX's cache
 _RESUMED = re.compile(r"^torch_dynamo_resume_in_(.+)_at_(\d+)$")
+_WRAPPERS = "external_utils.py"
 _DECORATORS = 50  # lines that may stand between a decorator and its function
 
 
@@ -25,28 +25,41 @@ class FrameFacts:
 
     name: str
     file: str
-    line: int | None
+    line: int | None  # if a library wrote it: the line of the program that called it
 
 
 def frame_facts(start: Foreign, strings: dict[int, str]) -> FrameFacts:
     """Read them from the compiler's own stack, else from the stack that the record of its start tells."""
-    code = code_under_compilation()
+    stack = start.get("stack") if isinstance(start, dict) else None
+    called = [(strings.get(frame["filename"], ""), int(frame["line"])) for frame in stack or ()]
+    code, wrapped = code_under_compilation()
+    if code is not None and wrapped is not None:
+        own = [place for place in called if not is_library(place[0])]
+        file, line = own[-1] if own else (code.co_filename, code.co_firstlineno)
+        named = wrapped if isinstance(wrapped, FunctionType | MethodType) else type(wrapped)
+        return FrameFacts(named.__qualname__, file, line)
     if code is not None:
         return FrameFacts(_name(code.co_qualname), code.co_filename, _first_line(code))
-    stack = start.get("stack") if isinstance(start, dict) else None
     if stack:
         last = stack[-1]
         return FrameFacts(_name(str(last["name"])), strings.get(last["filename"], ""), int(last["line"]))
     return FrameFacts("unnamed frame", "", None)
 
 
-def code_under_compilation() -> CodeType | None:
-    """The code object that `torch._dynamo.convert_frame._compile` is working on."""
+def code_under_compilation() -> tuple[CodeType | None, object]:
+    """The code object that `torch._dynamo.convert_frame._compile` is working on, and what PyTorch wrapped it around.
+
+    What a library brings (a `Sequential`) is compiled inside of a function of PyTorch that calls it as `fn`.
+    """
     for frame in _stack():
         if frame.f_code.co_name == "_compile" and frame.f_globals.get("__name__") == "torch._dynamo.convert_frame":
-            code = frame.f_locals.get("code")
-            return code if isinstance(code, CodeType) else None
-    return None
+            code, cells = frame.f_locals.get("code"), frame.f_locals.get("closure")
+            if not isinstance(code, CodeType):
+                return None, None
+            inside = dict(zip(code.co_freevars, cells or (), strict=False))
+            is_wrapper = code.co_filename.endswith(_WRAPPERS) and "fn" in inside
+            return code, inside["fn"].cell_contents if is_wrapper else None
+    return None, None
 
 
 def cache_answers() -> bool:

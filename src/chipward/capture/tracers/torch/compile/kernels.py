@@ -18,6 +18,7 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.origins import current_step, fx_nodes
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Call, KernelText
+from chipward.capture.tracers.torch.compile.vectors import take_reasons
 
 _WHAT = "Which operator each generated line computes"
 
@@ -175,9 +176,10 @@ def _defined(
     if graph is None:
         return
     kernel = graph.kernels.get(name)
+    reasons = take_reasons()
     origins = (_writing.texts or {}).get(src_code)
     if kernel is None:
-        kernel = graph.kernels[name] = KernelText(name, src_code, is_template=origins is None)
+        kernel = graph.kernels[name] = KernelText(name, src_code, is_template=origins is None, scalar_reasons=reasons)
     if origins is not None:
         kernel.uses.append(origins)
     kernel.nodes += [node for node in _nodes_of(nodes) if node not in kernel.nodes]

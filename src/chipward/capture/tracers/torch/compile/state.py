@@ -29,6 +29,7 @@ class KernelText:
     uses: list[list[Origins | None]] = field(default_factory=list)  # one list per set of nodes that it was made for
     nodes: list[Node] = field(default_factory=list)  # all nodes of the post-grad graph that it computes
     is_template: bool = False
+    scalar_reasons: list[str] = field(default_factory=list)  # why loops of it are not vectorised
 
 
 @dataclass

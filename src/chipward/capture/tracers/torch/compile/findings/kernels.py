@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.findings.places import place_in_traceback
@@ -10,10 +10,10 @@ from chipward.capture.tracers.torch.compile.findings.places import place_in_trac
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph
 
-# The head of a loop: `for(int64_t x0=…; x0<static_cast<int64_t>(4096L); x0+=static_cast<int64_t>(16L))`.
-_LOOP = re.compile(r"^(\s*)for\s*\(int64_t (\w+)=.*\2\+=(?:static_cast<int64_t>\()?(?:(\d+)L?|\(.*?(\d+)L?\W*)\)?\)")
-_TYPE = re.compile(r"at::vec::Vectorized(?:N<(?P<many>[\w:]+),\s*(?P<n>\d+)>|<(?P<one>[\w:]+)>)")
-_VECTOR_TYPES = {"bfloat16": "bfloat16", "half": "float16", "float": "float32", "double": "float64"}
+# The head of a loop: `for(int64_t x0=…; x0<static_cast<int64_t>(4096L); x0+=static_cast<int64_t>(16L))`, or
+# `for (int64_t x1_tail = …;x1_tail < …; x1_tail++)` for what a loop in steps leaves over.
+_LOOP = re.compile(r"^(\s*)for\s*\(\s*int64_t (\w+)\s*=.*?;.*?;\s*(?:\2\s*\+=\s*(.+)|\2\+\+)\)\s*$")
+_NUMBER = re.compile(r"(\d+)L?")
 
 
 def tell(journal: Journal, graph: "Graph") -> None:
@@ -21,7 +21,8 @@ def tell(journal: Journal, graph: "Graph") -> None:
     _left_to_aten(journal, graph)
     for built in graph.built.values():
         if built.artifact:
-            _widths(journal, built)
+            kernel = graph.kernels.get(built.name)
+            _widths(journal, built, kernel.scalar_reasons if kernel else [])
 
 
 def _left_to_aten(journal: Journal, graph: "Graph") -> None:
@@ -40,47 +41,60 @@ def _left_to_aten(journal: Journal, graph: "Graph") -> None:
         )
 
 
-def _widths(journal: Journal, built: "BuiltKernel") -> None:
+def _widths(journal: Journal, built: "BuiltKernel", reasons: list[str]) -> None:
     """Say of each innermost loop how many elements it works on at once."""
     loops = innermost_loops(built.text)
-    steps = Counter(step for _, step, _ in loops)
+    scalar = [loop for loop in loops if loop.width == 1]
     if not loops:
-        journal.finding("scalar-loop", f"{built.name} has no loop.", unit=built.unit)
         return
-    wide = sum(count for step, count in steps.items() if step > 1)
-    widths = ", ".join(str(step) for step in sorted(steps, reverse=True) if step > 1)
-    scalar = next(((line) for line, step, _ in loops if step == 1), None)
-    if not wide:
-        text = f"{built.name} goes through its data one element at a time: Inductor vectorised none of its loops."
-        journal.finding("scalar-loop", text, unit=built.unit, evidence=(built.artifact, loops[0][0]))
+    if len(scalar) == len(loops):
+        why = f", because {' and '.join(reasons)}" if reasons else ""
+        text = f"{built.name} goes through its data one element at a time: Inductor vectorised no loop of it{why}."
+        journal.finding("scalar-loop", text, unit=built.unit, evidence=(built.artifact, loops[0].line))
         return
-    kind = next((kind for _, step, kind in loops if step > 1 and kind), "")
-    text = f"{built.name} works on {widths} elements at once{f' ({kind})' if kind else ''}"
-    if scalar is None:
-        journal.finding(
-            "vectorised", f"{text} in all of its loops.", unit=built.unit, evidence=(built.artifact, loops[0][0])
-        )
+    widths = ", ".join(str(width) for width in sorted({loop.width for loop in loops} - {1}, reverse=True))
+    text = f"{built.name} works on {widths} elements at once"
+    if any(loop.has_tail for loop in loops):
+        text += ", and on those that are left over one at a time"
+    if scalar:
+        why = f", because {' and '.join(reasons)}" if reasons else ""
+        text += f"; in {len(scalar)} of its {len(loops)} innermost loops it works on one at a time{why}."
+        journal.finding("scalar-loop", text, unit=built.unit, evidence=(built.artifact, scalar[0].line))
     else:
-        ones = steps[1]
-        said = f"{text} in {wide} of its {len(loops)} innermost loops, and on one at a time in {ones}."
-        journal.finding("scalar-loop", said, unit=built.unit, evidence=(built.artifact, scalar))
+        journal.finding("vectorised", f"{text}.", unit=built.unit, evidence=(built.artifact, loops[0].line))
 
 
-def innermost_loops(text: str) -> list[tuple[int, int, str]]:
-    """For each loop that holds no other: its line, its step, and the type of its vectors if it has any."""
+class Loop(NamedTuple):
+    """A loop that holds no other, but for one that works on what is left over."""
+
+    line: int
+    width: int  # elements at once: the step of it, or of a loop around it
+    has_tail: bool  # what is left over is done one at a time
+
+
+def innermost_loops(text: str) -> list[Loop]:
+    """Find the innermost loops of a generated kernel."""
     lines = text.split("\n")
-    heads = [
-        (number, len(match[1]), int(match[3] or match[4]))
-        for number, line in enumerate(lines, 1)
-        if (match := _LOOP.match(line))
-    ]
-    found = []
-    for index, (number, indent, step) in enumerate(heads):
-        end = _end(lines, number, indent)
-        following = heads[index + 1] if index + 1 < len(heads) else None
-        if following is None or following[0] > end:
-            types = [_element(match) for line in lines[number:end] for match in _TYPE.finditer(line)]
-            found.append((number, step, types[0] if types else ""))
+    around: list[tuple[int, int]] = []  # the loops around this line: where each ends, its step
+    found: list[Loop] = []
+    last = 0  # the line on which the last loop that was found ends
+    for number, line in enumerate(lines, 1):
+        match = _LOOP.match(line)
+        if match is None:
+            continue
+        end = _end(lines, number, len(match[1]))
+        around = [loop for loop in around if loop[0] > number]
+        if match[2].endswith("_tail"):
+            if found and number < last:
+                found[-1] = found[-1]._replace(has_tail=True)
+            continue
+        step = _NUMBER.findall(match[3] or "")
+        around.append((end, int(step[-1]) if step else 1))
+        if found and number < last:
+            found.pop()  # the loop found last holds this one
+        uses_vectors = any("at::vec::" in inside or "Vec<" in inside for inside in lines[number:end])
+        found.append(Loop(number, max(step for _, step in around) if uses_vectors else 1, has_tail=False))
+        last = end
     return found
 
 
@@ -90,7 +104,3 @@ def _end(lines: list[str], number: int, indent: int) -> int:
         if lines[at].startswith(" " * indent + "}"):
             return at + 1
     return len(lines)
-
-
-def _element(match: re.Match[str]) -> str:
-    return str(match["one"] or match["many"])

@@ -55,4 +55,6 @@ def _range(text: str) -> str:
     if not found:
         return "other values too"
     low, high = found[1], found[2]
+    if low == "-int_oo" and high == "int_oo":
+        return "every value"
     return f"every value from {low} on" if high == "int_oo" else f"every value from {low} to {high}"
