@@ -61,7 +61,7 @@ def spell(value: Any) -> str:  # noqa: ANN401 -- one line for each kind of value
         more = value["length"] - len(items)
         return f"[{', '.join(items)}{f', … {more} more' if more else ''}]"
     if "torch" in value:
-        return _SHORT.get(value["torch"], value["torch"])
+        return _SHORT.get(value["torch"]) or str(value["torch"])
     if "object" in value:
         return f"<{value['object']}>"
     return str(next(iter(value.values())))

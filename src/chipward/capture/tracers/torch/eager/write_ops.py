@@ -23,7 +23,7 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
     seen = read_seen(journal.folder / Path(facts["recording"]).name)
     if not seen.calls:
         return
-    journal.unit(UNIT, name="Operators called one by one", kind="eager", selection=SELECTION)
+    begin_unit(journal)
     listings = list_both(seen)
     artifacts = {
         name: journal.artifact(
@@ -42,6 +42,11 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
         forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
         journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES)
     _say_pauses(journal, seen)
+
+
+def begin_unit(journal: Journal) -> None:
+    """Begin the unit of all that eager code called; to begin it twice is to begin it once."""
+    journal.unit(UNIT, name="Operators called one by one", kind="eager", selection=SELECTION)
 
 
 _TITLES = {FORWARD: "Operators called", BACKWARD: "Operators called by the backward pass"}

@@ -1,0 +1,50 @@
+"""Machine code of a function as a text, each instruction that was sampled marked with how often."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from chipward.artifacts.machine_code.elf_file import Function
+from chipward.artifacts.machine_code.instructions import Disassembler, Instruction
+
+_COMMENT = 72  # the column of the counts
+
+
+@dataclass
+class Machine:
+    """A function's code, with the samples of all operators that ran it."""
+
+    name: str
+    title: str
+    library: str
+    code: bytes
+    address: int
+    is_generated: bool
+    hits: Counter[int] = field(default_factory=Counter)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The text, and its lines that were sampled."""
+
+    text: str
+    sampled: tuple[int, ...]
+
+
+def list_machine(machine: Machine) -> Listing:
+    """One instruction a line, below a heading with the function's name."""
+    text = [f"{machine.address:016x} <{machine.name}>:"]
+    sampled: list[int] = []
+    for address, mnemonic, operands in _instructions(machine):
+        count = machine.hits[address]
+        row = f"{address:8x}  {mnemonic} {operands}".rstrip()
+        if count:
+            row = f"{row:<{_COMMENT}}  ; {count:,} sample{'' if count == 1 else 's'}"
+            sampled.append(len(text) + 1)
+        text.append(row)
+    return Listing("".join(f"{line}\n" for line in text), tuple(sampled))
+
+
+def _instructions(machine: Machine) -> Iterator[Instruction]:
+    function = Function(machine.name, machine.address, len(machine.code))
+    return Disassembler(functions=(function,)).read(machine.code, machine.address)
