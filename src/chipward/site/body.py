@@ -8,6 +8,9 @@ from chipward.site.fingerprint import fingerprint
 from chipward.site.media_type import can_shrink, media_type
 
 
+_LONG = 1 << 20  # bytes: longer bodies are compressed quickly, since somebody waits for them
+
+
 @dataclass(frozen=True)
 class Body:
     """One address of one edition. Compressed once, when first asked for, so it may take its time."""
@@ -33,7 +36,8 @@ class Body:
     @cached_property
     def gzip(self) -> bytes | None:
         """The compressed form; None where that gains nothing."""
-        small = gzip.compress(self.plain, compresslevel=9, mtime=0) if can_shrink(self.url) else self.plain
+        level = 9 if len(self.plain) < _LONG else 1
+        small = gzip.compress(self.plain, compresslevel=level, mtime=0) if can_shrink(self.url) else self.plain
         return small if len(small) < len(self.plain) else None
 
 

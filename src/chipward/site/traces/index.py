@@ -44,7 +44,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
             MissingView(what=one.what, why=one.why, stage=one.stage, unit=one.unit, rail=one.selection)
             for one in trace.missing
         ),
-        start=start_panes(trace, layers),
+        start=start_panes(trace),
     )
 
 

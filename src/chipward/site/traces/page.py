@@ -25,5 +25,6 @@ def viewer(
             (finding, place_link(exhibit, finding.place, href), place_link(exhibit, finding.evidence, href))
             for finding in view.findings
         ],
+        "unit_name": {unit.id: unit.name for unit in view.units},
         "embedded": embedded,
     }

@@ -3,6 +3,7 @@
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 
+from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.trace import MapEntry, Trace
@@ -12,9 +13,10 @@ MOST = 4
 _GIVES_WAY = (Layer.FRAMEWORK, Layer.COMPILER, Layer.RUNTIME_DRIVER, Layer.GRAPH_IR, Layer.KERNELS)
 
 
-def start_panes(trace: Trace, layers: Mapping[ArtifactId, Layer]) -> tuple[ArtifactId, ...]:
+def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
     """At most four texts, from the user's code down."""
     texts = {artifact.id: artifact for artifact in trace.artifacts if artifact.lines}
+    layers = {artifact.id: kind_of(artifact.kind).layer for artifact in trace.artifacts}
     sources = [one for one in texts.values() if layers[one.id] is Layer.YOUR_CODE]
     onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
     for entry in trace.maps:
@@ -35,7 +37,9 @@ def _deepest(
     root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], layers: Mapping[ArtifactId, Layer]
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
-    return _one_a_layer(_way(max(came_from, key=lambda one: _worth(layers[one], came_from[one])), came_from), layers)
+    return _one_a_layer(
+        _way(max(came_from, key=lambda one: _worth(one, layers[one], came_from[one])), came_from), layers
+    )
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
@@ -50,8 +54,9 @@ def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]
     return came_from
 
 
-def _worth(layer: Layer, entry: MapEntry | None) -> tuple[int, int]:
-    return layer.depth, min(entry.start_mapped, entry.end_mapped) if entry else 0
+def _worth(artifact: ArtifactId, layer: Layer, entry: MapEntry | None) -> tuple[int, bool, int]:
+    """What runs forward is what a reader wrote down; what runs backward comes of it."""
+    return layer.depth, "backward" not in artifact, min(entry.start_mapped, entry.end_mapped) if entry else 0
 
 
 def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Sequence[ArtifactId]:
