@@ -69,10 +69,13 @@ def test_after_work_that_is_stopped_leaves_the_rest(place: Place, number: signal
     assert missing(place) == {f"{place} (sleep)": STOPPED for place in range(5)}
 
 
-def test_after_work_that_is_not_wanted_is_left_out(place: Place) -> None:
-    place.traced(place.write(PROGRAM), "make", options=("--quiet", "--no-after-work"))
+def test_after_work_that_is_not_wanted_is_left_out_but_for_what_is_quick(place: Place) -> None:
+    quick = 'torch.slow(way="make", unit="second", quick=True)'
+    place.traced(
+        place.write(PROGRAM.replace("print", f"{quick}\nprint")), "make", options=("--quiet", "--no-after-work")
+    )
     assert missing(place) == {"0 (make)": NOT_ASKED}
-    assert made(place) == set()
+    assert made(place) == {"second/made"}
 
 
 def test_a_recording_can_be_finished_twice(place: Place) -> None:

@@ -19,9 +19,13 @@ class Telling(Protocol):
         """So many of them have ended."""
 
 
-def do_tasks(folder: Path, telling: Telling) -> None:
-    """Do all tasks, or, after Ctrl-C, say of the rest that it is missing."""
-    todo = tasks(folder)
+def do_tasks(folder: Path, telling: Telling, *, slow_ones: bool) -> None:
+    """Do all tasks, or those that are quick; after Ctrl-C, say of the rest that it is missing."""
+    every = tasks(folder)
+    todo = tuple(task for task in every if slow_ones or task.facts.get("quick") is True)
+    for task in every:
+        if task not in todo:
+            give_up(folder, task, NOT_ASKED)
     crew = Crew(folder, todo)
     try:
         if todo:
@@ -30,9 +34,3 @@ def do_tasks(folder: Path, telling: Telling) -> None:
             telling.ended(ended)
     except KeyboardInterrupt:
         crew.stop()
-
-
-def leave_tasks(folder: Path) -> None:
-    """Say of all tasks that nobody asked for them."""
-    for task in tasks(folder):
-        give_up(folder, task, NOT_ASKED)

@@ -9,7 +9,7 @@ from types import FrameType
 
 from chipward.artifacts.kinds import KINDS
 from chipward.bundle.pack import pack
-from chipward.capture.after_work import Telling, do_tasks, leave_tasks
+from chipward.capture.after_work import Telling, do_tasks
 from chipward.capture.derived import add_derived_maps
 from chipward.model.trace import Trace
 
@@ -17,10 +17,7 @@ from chipward.model.trace import Trace
 def finish(folder: Path, out: Path, telling: Telling, *, after_work: bool = True) -> Trace:
     """Make the bundle, and remove the folder."""
     with interrupted_by(signal.SIGTERM):
-        if after_work:
-            do_tasks(folder, telling)
-        else:
-            leave_tasks(folder)
+        do_tasks(folder, telling, slow_ones=after_work)
         add_derived_maps(folder)
         trace = pack(folder, out, {kind.id: kind.suffix for kind in KINDS})
     shutil.rmtree(folder, ignore_errors=True)

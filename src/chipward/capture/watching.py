@@ -66,15 +66,23 @@ class Watching:
                 sys.stderr.write(f"chipward: a process is not watched ({type(error).__name__}: {error})\n")
                 return
         session = self._session
+        self._watch(root, _keep_version, session, is_there=is_there)
         for name in TRACERS[root]:
             with session.guard(f"What the tracer {name.removeprefix('chipward.capture.tracers.')} sees"):
                 tracer: Tracer = import_module(name).TRACER
                 self._tracers.append(tracer)
                 for watched, hook in tracer.watches.items():
-                    hooked = _hooked(watched, hook, session)
-                    self.imports.after.setdefault(watched, []).append(hooked)
-                    if is_there and watched in sys.modules:
-                        hooked(sys.modules[watched])
+                    self._watch(watched, hook, session, is_there=is_there)
+
+    def _watch(self, name: str, hook: Hook, session: Session, *, is_there: bool) -> None:
+        hooked = _hooked(name, hook, session)
+        self.imports.after.setdefault(name, []).append(hooked)
+        if is_there and name in sys.modules:
+            hooked(sys.modules[name])
+
+
+def _keep_version(framework: ModuleType, session: Session) -> None:
+    session.journal.environment(packages={framework.__name__: str(framework.__version__)})
 
 
 def _hooked(name: str, hook: Hook, session: Session) -> Callable[[ModuleType], None]:

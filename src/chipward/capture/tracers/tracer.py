@@ -8,7 +8,10 @@ from chipward.bundle.journal import Journal
 from chipward.capture.session import Session
 
 Hook = Callable[[ModuleType, Session], None]
-Task = Callable[[Mapping[str, Any], Journal], None]  # runs after the program, in a process of its own
+
+# Runs after the program, in a process of its own. Its facts may name, for a sentence on what is missing, `what` it
+# brings, and of which `stage`, `unit` and `selection`; one that is `quick` is done even if no after-work is wanted.
+Task = Callable[[Mapping[str, Any], Journal], None]
 
 
 class Tracer(Protocol):

@@ -104,11 +104,11 @@ class Observations:
         journal = self._session.journal
         journal.environment(settings={"threads of torch": str(torch.get_num_threads())})
         recording = Recording(journal.folder, journal.process or 0)
-        for name, what, stage in (
-            ("eager-ops", "The operators that eager code called", "pytorch"),
-            ("eager-below", "What ran below the operators", "cpu-kernels"),
+        for name, what, stage, is_quick in (
+            ("eager-ops", "The operators that eager code called", "pytorch", True),
+            ("eager-below", "What ran below the operators", "cpu-kernels", False),
         ):
-            journal.task(name, recording=recording.file.name, what=what, stage=stage)
+            journal.task(name, recording=recording.file.name, what=what, stage=stage, quick=is_quick)
         return recording
 
 
