@@ -1,7 +1,9 @@
 """The names of C++ functions as people write them, by the C++ library that PyTorch has loaded anyway."""
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from chipward.capture.tracers.torch.native.names import words_of
 
@@ -17,7 +19,7 @@ def demangle(name: str) -> str:
     if library is None:
         return name
     status = ctypes.c_int()
-    text = library.__cxa_demangle(name.encode(), None, None, ctypes.byref(status))
+    text = library(name.encode(), None, None, ctypes.byref(status))
     if status.value != 0 or not text:
         return words_of(name)
     try:
@@ -27,10 +29,10 @@ def demangle(name: str) -> str:
 
 
 @cache
-def _library() -> ctypes.CDLL | None:
+def _library() -> Callable[..., Any] | None:
     try:
-        library = ctypes.CDLL(_LIBRARY)
-    except OSError:
+        function = ctypes.CDLL(_LIBRARY)["__cxa_demangle"]
+    except (AttributeError, OSError):
         return None
-    library.__cxa_demangle.restype = ctypes.c_void_p
-    return library
+    function.restype = ctypes.c_void_p
+    return function

@@ -17,7 +17,7 @@ from torch._ops import OpOverload
 
 # e.g. "AutogradCPU: registered at /pytorch/build/aten/src/ATen/RegisterCPU_0.cpp:1297 [kernel]"
 _ROW = re.compile(r"(\w+): (.*)")
-_BUILD = re.compile(r"(?<= at )\S*?/pytorch/|(?<= at )\.\./")  # the folder in which PyTorch was built
+_BUILD = re.compile(r"(?<= at )(?:\S*/)?pytorch/|(?<= at )\.\./")  # the folder in which PyTorch was built
 
 
 class Visit(NamedTuple):
@@ -54,8 +54,8 @@ def _listening() -> Iterator[list[tuple[str, str]]]:
 
     def answer(operator: Any, key: Any) -> Any:  # noqa: ANN401 -- as torch calls it
         found = real(operator, key)
-        operator._dispatch_cache.pop(key, None)
-        name = operator._name
+        operator._dispatch_cache.pop(key, None)  # noqa: SLF001
+        name = operator._name  # noqa: SLF001
         heard.append((name, str(key).rpartition(".")[2]))
         if not isinstance(found, torch._C.DispatchKey) and torch._C._dispatch_has_computed_kernel_for_dispatch_key(  # noqa: SLF001
             name, str(key).rpartition(".")[2]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from chipward.artifacts.machine_code.elf_file import Function
 from chipward.artifacts.machine_code.instructions import Disassembler, Instruction
+from chipward.capture.tracers.torch.native.names import brief
 
 _COMMENT = 72  # the column of the counts
 
@@ -33,7 +34,9 @@ class Listing:
 
 def list_machine(machine: Machine) -> Listing:
     """One instruction a line, below a heading with the function's name."""
-    text = [f"{machine.address:016x} <{machine.name}>:"]
+    text = [f"; {machine.title}"]
+    text += [f"; {machine.name}"] if machine.name != machine.title else []
+    text.append(f"{machine.address:016x} <{brief(machine.title)}>:")
     sampled: list[int] = []
     for address, mnemonic, operands in _instructions(machine):
         count = machine.hits[address]
@@ -46,5 +49,5 @@ def list_machine(machine: Machine) -> Listing:
 
 
 def _instructions(machine: Machine) -> Iterator[Instruction]:
-    function = Function(machine.name, machine.address, len(machine.code))
+    function = Function(brief(machine.title), machine.address, len(machine.code))
     return Disassembler(functions=(function,)).read(machine.code, machine.address)

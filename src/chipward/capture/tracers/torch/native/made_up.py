@@ -89,5 +89,5 @@ _MOST = 127  # what the smallest integers hold
 
 def _smallest_size(told: Sequence[Any]) -> int:
     tensors = [item for item in told if isinstance(item, dict) and "tensor" in item]
-    sizes = [size for item in tensors if "int" not in item["tensor"] for size in item["shape"] if size > 0]
+    sizes: list[int] = [size for item in tensors if "int" not in item["tensor"] for size in item["shape"] if size > 0]
     return min([_MOST, *sizes])

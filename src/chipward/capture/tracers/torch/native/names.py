@@ -1,22 +1,24 @@
-"""Short names for functions of C++, and what their long names tell of the processor they were compiled for."""
+"""Names of C++ functions: what they tell, and shorter forms for people."""
 
 import re
 
 # e.g. "at::native::AVX2::vectorized_loop2d", "mkl_blas_avx512_sgemm_kernel_0", "jit_avx512_core_brgemm"
-_VARIANT = re.compile(
-    r"\bnative::(?P<aten>AVX2|AVX512|DEFAULT|VSX|ZVECTOR|NEON|SVE)|_(?P<mkl>avx512|avx2|avx|sse\w*|def)_"
-)
-# e.g. "clamp_min_scalar_kernel_impl" in "void c10::function_ref<…>::callback_fn<at::native::AVX2::…::clamp_min_scalar_kernel_impl(…"
-_KERNEL = re.compile(r"\b(?!cpu_kernel|cpu_serial_kernel)(?P<name>\w*kernel(?:_impl\w*|_out\w*)?)\b")
-_BEFORE_ARGUMENTS = re.compile(r"(?P<name>(?:operator\(\)|[\w~]+))(?:<.*>)?\(")
-_LENGTH = re.compile(r"(\d+)")
+_VARIANT = re.compile(r"\bnative::(AVX2|AVX512|DEFAULT|VSX|ZVECTOR|NEON|SVE)|_(avx512|avx2|avx|sse\w*|def)_")
+# e.g. "add_kernel" in "c10::function_ref<…>::callback_fn<at::native::AVX2::VectorizedLoop2d<at::native::…::add_kernel(…"
+_KERNEL = re.compile(r"\b(?!cpu_kernel|cpu_serial_kernel|DispatchStub)(?P<name>\w*kernel(?:_impl\w*|_out\w*)?)\b")
+# e.g. "c10::impl::wrap_kernel_functor_unboxed_<…CompileTimeFunctionPointer<at::Tensor (…), &at::…::wrapper_CPU_addmm>…"
+_WRAPPED = re.compile(r"::(?:wrap_kernel|make_boxed_from_unboxed)_functor.*?, &(?P<name>[\w:() ]+?)>")
+_TOKEN = re.compile(r"S[0-9A-Z]*_|(?P<length>\d+)")  # in a mangled name: what stands for an earlier part, or a length
+_ANONYMOUS = "(anonymous namespace)"
+_OPENING, _CLOSING = "<([{", ">)]}"
 _LONGEST = 60
+_LONGEST_LINE = 240
 
 
 def variant(name: str) -> str | None:
     """The instruction set in a function's name: AVX2, AVX512 or DEFAULT; None if it does not say."""
     match = _VARIANT.search(name)
-    return (match["aten"] or match["mkl"]).upper() if match else None
+    return (match[1] or match[2]).upper() if match else None
 
 
 def library_of(name: str, file: str) -> str:
@@ -28,23 +30,50 @@ def library_of(name: str, file: str) -> str:
     return file
 
 
+def without_arguments(name: str) -> str:
+    """A demangled name without its arguments and what it returns; a wrapper becomes what it wraps."""
+    wrapped = _WRAPPED.search(name)
+    if wrapped is not None:
+        return wrapped["name"]
+    start, stop, depth = 0, len(name), 0
+    for place, letter in enumerate(name):
+        if letter == "(" and depth == 0 and not _is_part_of_name(name, place):
+            stop = place
+            break
+        if letter == " " and depth == 0:
+            start = place + 1
+        depth += (letter in _OPENING) - (letter in _CLOSING and name[place - 1] != "-")
+    return name[start:stop] or name
+
+
+def _is_part_of_name(name: str, place: int) -> bool:
+    return name.startswith(_ANONYMOUS, place) or (name.startswith("()", place) and name.endswith("operator", 0, place))
+
+
+def within_line(name: str) -> str:
+    """A name, cut where a line would be too long."""
+    return name if len(name) <= _LONGEST_LINE else f"{name[: _LONGEST_LINE - 1]}…"
+
+
 def brief(name: str) -> str:
     """A name that people recognise, for a list."""
-    match = _KERNEL.search(name) or _BEFORE_ARGUMENTS.search(name)
-    short = match["name"] if match else name
-    return short if len(short) <= _LONGEST else f"{short[: _LONGEST - 1]}…"
+    match = _KERNEL.search(name)
+    if match is not None:
+        return match["name"][:_LONGEST]
+    parts = [part for part in re.sub(r"<.*>", "", without_arguments(name)).split("::") if part]
+    named = [part for part in parts if part not in ("operator()", "call", _ANONYMOUS)]
+    return (named or parts or [name])[-1][:_LONGEST]
 
 
 def words_of(mangled: str) -> str:
     """The identifiers in a name that no demangler reads."""
     words: list[str] = []
     place = 0
-    while match := _LENGTH.search(mangled, place):
-        length = int(match[1])
-        word = mangled[match.end() : match.end() + length]
-        if len(word) == length and word.isidentifier():
-            words.append("(anonymous namespace)" if word.startswith("_GLOBAL__") else word)
-            place = match.end() + length
-        else:
-            place = match.end()
+    while match := _TOKEN.search(mangled, place):
+        place = match.end()
+        length = int(match["length"] or 0)
+        word = mangled[place : place + length]
+        if length and len(word) == length and word.isidentifier():
+            words.append(_ANONYMOUS if word.startswith("_GLOBAL__") else word)
+            place += length
     return "::".join(words) or mangled

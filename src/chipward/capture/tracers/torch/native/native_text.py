@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from chipward.capture.tracers.torch.native.names import library_of, variant
+from chipward.capture.tracers.torch.native.names import library_of, variant, within_line, without_arguments
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class NativeText:
     """The text, and the line of the function that computes."""
 
     text: str
-    kernel: int | None
+    kernel: int
     frames: tuple[int, ...]  # the lines of the way to it
 
 
@@ -21,19 +21,18 @@ def write_native(profile: Mapping[str, Any]) -> NativeText:
     """Write a profile."""
     text = [f"# {profile['samples']:,} samples in {profile['calls']:,} calls on one thread"]
     text += [f"# oneDNN: {line}" for line in dict.fromkeys(map(_without_time, profile["onednn"]))]
-    kernel = profile.get("kernel")
-    line = None
-    frames: list[int] = []
-    if kernel is not None:
-        text += ["", "# the way to the function that computes, the operator's entry first"]
-        first = len(text) + 1
-        text += reversed(kernel["way"])
-        frames = [*range(first, len(text) + 1)]
-        if not kernel["is_own_way"]:
-            text.append("# the functions below keep no account of their callers; the way is that of their neighbours")
-        text.append(f"{_described(kernel)}")
-        line = len(text)
-        frames.append(line)
+    kernel = profile["kernel"]
+    text += ["", "# the way to the function that computes, the operator's entry first"]
+    first = len(text) + 1
+    text += [within_line(without_arguments(name)) for name in reversed(kernel["way"])]
+    frames = [*range(first, len(text) + 1)]
+    if not kernel["is_own_way"]:
+        text.append(
+            "# the functions below keep no account of their callers; the way is what most of their neighbours share"
+        )
+    text.append(_described(kernel))
+    line = len(text)
+    frames.append(line)
     text += ["", "# samples by function"]
     total = max(profile["samples"], 1)
     text += [f"{function['count'] / total:6.1%}  {_described(function)}" for function in profile["functions"]]
@@ -41,9 +40,9 @@ def write_native(profile: Mapping[str, Any]) -> NativeText:
 
 
 def _described(function: Mapping[str, Any]) -> str:
-    name = function.get("generated") or function["name"]
+    name = function.get("generated") or within_line(without_arguments(function["name"]))
     told = [library_of(function["name"], PurePath(function["library"]).name)]
-    compiled_for = variant(name)
+    compiled_for = variant(function["name"])
     return f"{name}  [{', '.join([*told, compiled_for] if compiled_for else told)}]"
 
 

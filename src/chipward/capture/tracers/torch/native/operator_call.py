@@ -16,7 +16,7 @@ class OperatorCall:
         self._told = told
         self.name: str = told["name"]
         self.operator = _find(self.name)
-        schema = self.operator._schema
+        schema = self.operator._schema  # noqa: SLF001 -- no public door
         self.is_view = _is_view(schema)
         self.writes = _written(schema, told)
         made_up = MadeUp(written=self.writes)

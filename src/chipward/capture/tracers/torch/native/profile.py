@@ -16,10 +16,11 @@ from chipward.capture.tracers.torch.native.sampler import sample
 from chipward.capture.tracers.torch.native.symbols import Symbol
 
 # What computes, told from what leads there: PyTorch's kernels, those of oneMKL and oneDNN, and copies of memory.
-_COMPUTES = re.compile(r"\bat::native::|\bmkl_|\bdnnl|\bmkldnn|\bmem(?:cpy|move|set)|_mem(?:cpy|move|set)_|gemm|xnn_")
+_COMPUTES = re.compile(r"\bnative::|\bmkl_|\bdnnl|\bmkldnn|\bmem(?:cpy|move|set)|_mem(?:cpy|move|set)_|gemm|xnn_")
 _SETS_UP = re.compile(r"at::native::structured_|at::native::\(anonymous namespace\)::wrapper|::meta\(")
 _ENTRY = re.compile(r"\bat::_ops::\w+::(?:call|redispatch)\b")
-MOST_CODE = 1 << 17  # bytes of a function that are kept
+_BEFORE_ENTRY = re.compile(r"\bc10::Dispatcher::callBoxed\b")  # where Python's call has no entry of its own
+MOST_CODE = 1 << 18  # bytes of a function that are kept
 _LISTED = 8  # functions that are told
 _FEWEST, _SMALLEST = 3, 0.02  # samples, and the share of all, that make a function the one that computes
 
@@ -51,26 +52,41 @@ def profile(call: Callable[[], Any], seconds: float) -> dict[str, Any]:
 def _way(stack: Sequence[int], memory: Memory) -> tuple[str, ...]:
     # From the operator's own entry inwards; what called it is the replay's.
     names: list[str] = []
-    entry = 0
     for address in stack[1:]:
         found = memory.locate(address - 1)  # the call lies before the address to which it returns
-        name = UNKNOWN if found is None or found[0].name == UNKNOWN else demangle(found[0].name)
-        names.append(name)
-        if _ENTRY.search(name):
-            entry = len(names)
-    return tuple(names[:entry])
+        names.append(UNKNOWN if found is None or found[0].name == UNKNOWN else demangle(found[0].name))
+    entries = [place + 1 for place, name in enumerate(names) if _ENTRY.search(name)]
+    entries = entries or [place for place, name in enumerate(names) if _BEFORE_ENTRY.search(name)]
+    return tuple(names[: entries[-1]]) if entries else ()
 
 
 def _best_way(kernel: Function, ways: Mapping[Function, Counter[tuple[str, ...]]]) -> dict[str, Any]:
-    # oneMKL and generated code keep no account of their callers. The most frequent way to its neighbours then stands in.
-    for functions in ([kernel], [other for other in ways if other != kernel and _computes(other)], list(ways)):
-        found: Counter[tuple[str, ...]] = Counter()
-        for function in functions:
-            found.update({way: count for way, count in ways[function].items() if way})
-        if found:
-            way = max(found.items(), key=lambda item: (item[1], item[0]))[0]
-            return {"way": way, "is_own_way": functions == [kernel]}
-    return {"way": (), "is_own_way": False}
+    own: Counter[tuple[str, ...]] = Counter({way: count for way, count in ways[kernel].items() if way})
+    if own:
+        return {"way": max(own.items(), key=lambda item: (item[1], item[0]))[0], "is_own_way": True}
+    # oneMKL and generated code keep no account of their callers. What most of their neighbours share stands in.
+    others: Counter[tuple[str, ...]] = Counter()
+    for function, found in ways.items():
+        others.update({way: count for way, count in found.items() if _computes(function)})
+    return {"way": _shared(others), "is_own_way": False}
+
+
+def _shared(ways: Counter[tuple[str, ...]]) -> tuple[str, ...]:
+    # From the outermost inwards, as long as most of those that came here went on together.
+    shared: tuple[str, ...] = ()
+    here = Counter({tuple(reversed(way)): count for way, count in ways.items() if way})
+    while here:
+        onwards: Counter[tuple[str, ...]] = Counter()
+        for way, count in here.items():
+            onwards[way[: len(shared) + 1]] += count
+        best, count = max(onwards.items(), key=lambda item: (item[1], item[0]))
+        if len(best) == len(shared) or count <= here.total() / 2:
+            break
+        shared = best
+        here = Counter({way: count for way, count in here.items() if way[: len(shared)] == shared})
+        if any(len(way) == len(shared) for way in here):
+            break
+    return tuple(reversed(shared))
 
 
 def _computes(function: Function) -> bool:

@@ -19,6 +19,9 @@ from chipward.capture.tracers.torch.native.replaying import Replaying
 KERNELS = "cpu-kernels"
 EACH = 0.15  # seconds for which an operator is called again
 ALL = 30.0  # seconds for all of them together
+_TOO_SHORT = (
+    "What they compute takes so little time that the samples fell on the way there: Python, the dispatcher, memory."
+)
 _REPLAYED = "called again in a process of its own, on one thread, with random numbers in tensors of the same form"
 
 
@@ -60,7 +63,9 @@ def _sample(forms: Sequence[Form], replaying: Replaying) -> None:
             continue
         answer = replaying.ask("profile", form.told, **{"for": EACH})
         form.why = answer.get("why")
-        if form.why is None:
+        if form.why is None and "kernel" not in answer:
+            form.why = _TOO_SHORT
+        elif form.why is None:
             form.profile = answer
 
 
@@ -98,8 +103,8 @@ def _write_native(
     kernels: Mapping[int, int],
     machines: dict[tuple[str, str], tuple[Machine, list[tuple[str, int]]]],
 ) -> None:
-    kernel = form.profile.get("kernel")
-    name = brief(kernel.get("generated") or kernel["name"]) if kernel else "nothing that computes was met"
+    kernel = form.profile["kernel"]
+    name = brief(kernel.get("generated") or kernel["name"])
     journal.unit(form.unit, name=f"{form.call.name}: {name}", kind="kernel", parent=UNIT, note=form.spelled)
     journal.seen(form.unit, form.count)
     written = write_native(form.profile)
@@ -115,13 +120,13 @@ def _write_native(
     if form.number in kernels:
         edges = [(kernels[form.number], line, "inferred") for line in written.frames]
         journal.map(dispatch, artifact, edges, method=f"Sampled while the operator was {_REPLAYED}")
-    if kernel is None or not kernel.get("code"):
+    if not kernel.get("code"):
         return
     key = kernel["library"], kernel.get("generated") or kernel["symbol"]
     if key not in machines:
         machines[key] = _machine(kernel), []
     machines[key][0].hits.update({int(address): count for address, count in kernel["hits"].items()})
-    machines[key][1].append((artifact, written.kernel or 1))
+    machines[key][1].append((artifact, written.kernel))
 
 
 def _machine(kernel: Mapping[str, Any]) -> Machine:
