@@ -75,6 +75,16 @@ def test_a_kernel_of_another_graph_is_left_alone() -> None:
     assert ("graph-0/wrapper", "kernel-0/cpp") not in derived(*trace_of(TEXTS, parents={"graph-0": "frame-0"}))
 
 
+def test_a_kernel_that_the_wrapper_does_not_hold_is_left_alone() -> None:
+    texts = {**TEXTS, "kernel-0/cpp": ("cpp-kernel", "int main() { return 0; }\n")}
+
+    assert ("graph-0/wrapper", "kernel-0/cpp") not in derived(*trace_of(texts, parents=PARENTS))
+
+
+def test_a_text_that_names_itself_is_not_joined_to_itself() -> None:
+    assert derived(*trace_of({"a/graph": ("fx-graph", GRAPH)}, files={"/a/mlp.py": "a/graph"})) == {}
+
+
 def test_what_was_recorded_is_left_alone() -> None:
     recorded = [
         ("program/mlp.py", "frame-0/dynamo-graph"),

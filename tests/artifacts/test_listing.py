@@ -6,6 +6,8 @@ import binutils_oracle as oracle
 import pytest
 
 from chipward.artifacts.machine_code import Listing, list_shared_object
+from chipward.artifacts.machine_code import listing as listing_module
+from chipward.artifacts.machine_code.line_table import Frame
 from chipward.errors import Misuse
 from chipward.model.lines import EdgeKind
 
@@ -130,14 +132,52 @@ def test_what_is_no_shared_object_is_refused(tmp_path: Path) -> None:
         list_shared_object(b"\x7fELF\x02\x01\x01" + bytes(11) + b"\xb7" + bytes(45), "kernel.cpp")
 
 
-def test_the_newest_instructions_are_decoded(tmp_path: Path) -> None:
-    written = ["vdpbf16ps zmm3, zmm2, zmm1", "tdpbf16ps tmm3, tmm2, tmm1", "vpdpbusd zmm3, zmm2, zmm1"]
-    code = "\n".join(["kernel:", *written, "ret"])
-    source = tmp_path / "kernel.s"
-    source.write_text(
-        f".intel_syntax noprefix\n.globl kernel\n.type kernel, @function\n{code}\n.size kernel, .-kernel\n"
-    )
-    so = oracle.build(tmp_path / "kernel.so", "-nostdlib", source=source)
-    told = [" ".join(line.split()[1:]) for line in list_shared_object(so, "kernel.s").text.splitlines()[1:]]
+def _assembled(folder: Path, *code: str, after: str = "") -> Listing:
+    source = folder / "kernel.s"
+    body = "\n".join(["kernel:", *code, ".size kernel, .-kernel", after])
+    source.write_text(f".intel_syntax noprefix\n.globl kernel\n.type kernel, @function\n{body}\n", encoding="utf-8")
+    return list_shared_object(oracle.build(folder / "kernel.so", "-nostdlib", source=source), "kernel.s")
 
-    assert told == [*written, "ret"]
+
+def _instructions(listing: Listing) -> list[str]:
+    return [" ".join(line.split()[1:]) for line in listing.text.splitlines()[1:]]
+
+
+def test_the_newest_instructions_are_decoded(tmp_path: Path) -> None:
+    written = ["vdpbf16ps zmm3, zmm2, zmm1", "tdpbf16ps tmm3, tmm2, tmm1", "vpdpbusd zmm3, zmm2, zmm1", "ret"]
+
+    assert _instructions(_assembled(tmp_path, *written)) == written
+
+
+def test_bytes_that_are_no_instruction_are_shown(tmp_path: Path) -> None:
+    assert _instructions(_assembled(tmp_path, "nop", ".byte 0x06", "ret")) == ["nop", "(bad) 06", "ret"]
+
+
+def test_an_instruction_of_line_0_is_made_by_the_compiler() -> None:
+    # g++ and its assembler write no such rows; clang does.
+    chain = (Frame("kernel.cpp", 0),)
+
+    assert list(listing_module._edges(chain, "kernel.cpp", 1)) == []
+    assert listing_module._reason(chain) == "made by the compiler (line 0)"
+
+
+_UNIT_WITHOUT_LINES = """
+.section .debug_abbrev,"",@progbits
+.uleb128 1
+.uleb128 0x11
+.byte 0, 0, 0, 0
+.section .debug_info,"",@progbits
+.long 2f-1f
+1: .value 4
+.long .debug_abbrev
+.byte 8
+.uleb128 1
+2:
+"""
+
+
+def test_a_unit_without_a_line_table_tells_nothing(tmp_path: Path) -> None:
+    listing = _assembled(tmp_path, "ret", after=_UNIT_WITHOUT_LINES)
+
+    assert listing.edges == ()
+    assert "no line in the debug information" in {loss.why for loss in listing.losses}

@@ -152,18 +152,17 @@ class Family:
     def _step_back(
         self, side: Side, labels: Labels, artifact: ArtifactId, line: int, label: Label
     ) -> tuple[MapId, ArtifactId, int, Label]:
-        back = side.opposite
+        # Whatever has a label was offered it by an edge, so there is one.
+        return next(self._offers(side.opposite, labels, artifact, line, label))
+
+    def _offers(
+        self, back: Side, labels: Labels, artifact: ArtifactId, line: int, label: Label
+    ) -> Iterator[tuple[MapId, ArtifactId, int, Label]]:
         for door in self._doors.leaving(artifact, back):
             known = labels.get(door.beyond, {})
-            offered = [
-                start
-                for start, weakness in self._doors.index(door.map).edges(back, line)
-                if start in known and known[start][0] < UNIT and _extended(known[start], weakness) == label
-            ]
-            if offered:
-                return door.map, door.beyond, min(offered), known[min(offered)]
-        message = f"nothing offered {label} to line {line} of {artifact}"
-        raise AssertionError(message)
+            for start, weakness in sorted(self._doors.index(door.map).edges(back, line)):
+                if start in known and known[start][0] < UNIT and _extended(known[start], weakness) == label:
+                    yield door.map, door.beyond, start, known[start]
 
 
 def _extended(label: Label, weakness: int) -> Label:

@@ -132,10 +132,8 @@ class ElfFile:
 
     def bytes_of(self, function: Function) -> bytes:
         """The machine code of a function."""
-        for code in self.code:
-            if code.address <= function.address < code.end:
-                return code.content[function.address - code.address : function.end - code.address]
-        return b""
+        code = next(code for code in self.code if code.address <= function.address < code.end)
+        return code.content[function.address - code.address : function.end - code.address]
 
     def _symbols(self, kind: str) -> Iterator[tuple[str, Any]]:
         section: Any = self.elf.get_section_by_name(kind)

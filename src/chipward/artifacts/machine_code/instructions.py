@@ -41,10 +41,14 @@ class Disassembler:
 
     def read(self, code: bytes, address: int) -> Iterator[Instruction]:
         """The instructions in these bytes, which are loaded at this address."""
-        for decoded in Decoder(_BITS, code, ip=address):
+        decoder = Decoder(_BITS, code, ip=address)
+        while decoder.can_decode:
+            decoded = decoder.decode()
             if decoded.code == Opcode.INVALID:
-                content = code[decoded.ip - address : decoded.ip - address + decoded.len]
-                yield Instruction(decoded.ip, "(bad)", " ".join(f"{byte:02x}" for byte in content))
+                # The next byte may begin an instruction again.
+                place = decoded.ip - address
+                yield Instruction(decoded.ip, "(bad)", f"{code[place]:02x}")
+                decoder.position, decoder.ip = place + 1, decoded.ip + 1
                 continue
             mnemonic, _, operands = self._formatter.format(decoded).partition(" ")
             if decoded.op0_kind == OpKind.NEAR_BRANCH64:
