@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chipward.site.traces.exhibit import split_lines
+from chipward.site.traces.exhibit import _stream_lines, split_lines
 from chipward.site.traces.shown import WIDEST, shown_lines, visible
 
 
@@ -41,6 +41,13 @@ def test_only_a_line_feed_ends_a_line() -> None:
     assert split_lines("a\rb\x0bc\u2028d\ne") == ["a\rb\x0bc\u2028d", "e"]
     assert split_lines("") == []
     assert split_lines("\n") == [""]
+
+
+@given(st.binary(), st.integers(1, 5), st.integers(0, 4), st.integers(1, 4))
+def test_a_text_read_in_pieces_has_the_same_lines(raw: bytes, size: int, first: int, most: int) -> None:
+    chunks = [raw[at : at + size] for at in range(0, len(raw), size)]
+    whole = split_lines(raw.decode("utf-8", "replace")) if raw else []
+    assert list(_stream_lines(iter(chunks)))[first : first + most] == whole[first : first + most]
 
 
 def test_a_line_without_end_is_cut_and_counted() -> None:

@@ -67,7 +67,7 @@ def _head(site: Site, url: str) -> Head:
 def _context(site: Site, url: str) -> Mapping[str, object]:
     exhibit, artifact, page = _find(site, url)
     first = (page - 1) * PAGE_LINES
-    lines = exhibit.lines(artifact)[first : first + PAGE_LINES] if artifact.lines else []
+    lines = exhibit.some_lines(artifact, first, PAGE_LINES) if artifact.lines else []
     made_from = exhibit.artifact.get(artifact.made_from) if artifact.made_from else None
     units = {unit.id: unit.name for unit in exhibit.trace.units}
     return {

@@ -15,6 +15,6 @@ def about(exhibit: Exhibit) -> str | None:
     for file in exhibit.trace.program.files:
         artifact = exhibit.artifact.get(file.artifact)
         if artifact and artifact.lines and file.path.endswith(title):
-            found = _DOCSTRING.search("\n".join(exhibit.first_lines(artifact, _LINES)))
+            found = _DOCSTRING.search("\n".join(exhibit.some_lines(artifact, 0, _LINES)))
             return found["words"] if found and found["words"] else None
     return None

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -85,22 +86,30 @@ class Exhibit:
         """The lines of a text."""
         return split_lines(self.bundle.text(artifact.id))
 
-    def first_lines(self, artifact: Artifact, most: int) -> list[str]:
-        """The first lines of a text, however long it is."""
+    def some_lines(self, artifact: Artifact, first: int, most: int) -> list[str]:
+        """A part of a text, however long it is: so many lines after the first so many."""
         if artifact.bytes <= COUNTED:
-            return self.lines(artifact)[:most]
-        read = b""
-        for chunk in self.bundle.stream(artifact.id):
-            read += chunk
-            if read.count(b"\n") >= most:
-                break
-        return split_lines(read.decode("utf-8", "replace"))[:most]
+            return self.lines(artifact)[first : first + most]
+        return list(islice(_stream_lines(self.bundle.stream(artifact.id)), first, first + most))
 
     def items(self, artifact: Artifact) -> int | None:
         """How many ops, instructions or lines a text holds; None where it is long or no text."""
         if artifact.lines is None or artifact.bytes > COUNTED:
             return None
         return kind_of(artifact.kind).count(self.lines(artifact))
+
+
+def _stream_lines(chunks: Iterator[bytes]) -> Iterator[str]:
+    unfinished = bytearray()
+    for chunk in chunks:
+        *whole, rest = chunk.split(b"\n")
+        for piece in whole:
+            unfinished += piece
+            yield unfinished.decode("utf-8", "replace")
+            unfinished.clear()
+        unfinished += rest
+    if unfinished:
+        yield unfinished.decode("utf-8", "replace")
 
 
 def split_lines(text: str) -> list[str]:

@@ -31,7 +31,7 @@ def _panes(exhibit: Exhibit, view: TraceView) -> Iterator[Pane]:
     by_id = {artifact.id: artifact for artifact in view.artifacts}
     before: ArtifactId | None = None
     for name in view.start:
-        lines = tuple(shown_lines(exhibit.first_lines(exhibit.artifact[name], DRAWN)))
+        lines = tuple(shown_lines(exhibit.some_lines(exhibit.artifact[name], 0, DRAWN)))
         artifact = by_id[name]
         yield Pane(
             artifact=artifact,
