@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from chipward.artifacts.derivations.view import Derived, View
 from chipward.artifacts.kinds import cpp_kernel, inductor_wrapper
+from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import Loss
 
@@ -13,19 +14,27 @@ _OPENS, _CLOSES = "r'''", "''')"
 
 def derive(view: View) -> Iterator[Derived]:
     """One map for each kernel whose source stands in a wrapper."""
-    wrappers = [artifact for artifact, kind in view.texts.values() if kind.id == inductor_wrapper.KIND.id]
-    kernels = [artifact for artifact, kind in view.texts.values() if kind.id == cpp_kernel.KIND.id]
-    for wrapper in wrappers:
-        family = {wrapper.unit}
-        family |= {unit.id for unit in view.trace.units if any(one.id in family for one in view.enclosing(unit.id))}
-        near = [kernel for kernel in kernels if kernel.unit in family and not view.joined(wrapper.id, kernel.id)]
-        literals = tuple(_literals(view.read_text(wrapper.id))) if near else ()
+    kernels: dict[ArtifactId, list[Artifact]] = {}
+    for kernel, kind in view.texts.values():
+        if kind.id == cpp_kernel.KIND.id:
+            for wrapper in _wrappers(view, kernel):
+                kernels.setdefault(wrapper, []).append(kernel)
+    for wrapper, near in kernels.items():
+        literals = tuple(_literals(view.read_text(wrapper)))
         for kernel in near:
             line_map = _same_lines(literals, view.read_text(kernel.id))
             if line_map.edges:
                 rest = (kernel.lines or 0) - len(line_map.ends)
                 losses = (Loss(side="to", lines=rest, why="added around the kernel"),) if rest > 0 else ()
-                yield Derived(wrapper.id, kernel.id, line_map, METHOD, losses)
+                yield Derived(wrapper, kernel.id, line_map, METHOD, losses)
+
+
+def _wrappers(view: View, kernel: Artifact) -> Iterator[ArtifactId]:
+    # Of the graph that the kernel belongs to, where nothing was recorded between the two.
+    for unit in view.enclosing(kernel.unit):
+        for artifact, kind in view.of_unit(unit.id):
+            if kind.id == inductor_wrapper.KIND.id and not view.joined(artifact.id, kernel.id):
+                yield artifact.id
 
 
 def _literals(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
