@@ -10,8 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from benchmarks.chromium import chromium
-from benchmarks.server import serving
+from benchmarks.server import opening, serving
+from e2e.viewer import Viewer
 from e2e.windows import Windows
+from made_up_trace import write_trace
 
 OpenPage = Callable[..., Page]
 
@@ -45,6 +47,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A trace that nobody ran: a small MLP."""
+    return write_trace(tmp_path_factory.mktemp("traced") / "mlp.chipward")
+
+
+@pytest.fixture(scope="package")
+def traced(bundle: Path) -> Iterator[str]:
+    """The address of its viewer."""
+    with opening(bundle) as address:
+        yield address
+
+
+@pytest.fixture(scope="package")
 def windows(browser: Browser) -> Windows:
     return Windows(browser)
 
@@ -60,6 +75,12 @@ def open_page(windows: Windows) -> Iterator[OpenPage]:
 
     yield opened
     assert [trouble for window in used for trouble in window.take_troubles()] == []
+
+
+@pytest.fixture
+def viewer(open_page: OpenPage, traced: str) -> Viewer:
+    """The viewer of that trace, ready to be used."""
+    return Viewer(open_page(traced.partition("/traces/")[0]), traced)
 
 
 @pytest.fixture

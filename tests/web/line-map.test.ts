@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { type MapFile, readMap } from "../../web/src/lib/line-map";
 import { LineGraph } from "../../web/src/lib/lines";
 
+const LINES = { from: 9, to: 9 };
 const FILE: MapFile = { from: [2, 0, 3], to: [4, 1, -3], kind: "eig", columns: [[0, 5], 0, [2, 3]] };
 
 const leaving = (side: { offsets: Uint32Array; others: Uint32Array }, line: number): readonly number[] => [
@@ -10,7 +11,7 @@ const leaving = (side: { offsets: Uint32Array; others: Uint32Array }, line: numb
 ];
 
 test("differences add up to lines, seen from both ends", () => {
-  const { forward, backward } = readMap(FILE);
+  const { forward, backward } = readMap(FILE, LINES);
   assert.deepEqual(leaving(forward, 2), [4, 5]);
   assert.deepEqual(leaving(forward, 5), [2]);
   assert.deepEqual(leaving(backward, 2), [5]);
@@ -22,11 +23,11 @@ test("a map that contradicts itself is refused", () => {
     { ...FILE, kind: "ei" },
     { ...FILE, kind: "eix" },
     { ...FILE, to: [4, 1, -9] },
-    { ...FILE, from: [2, 0, 2 ** 31] },
+    { ...FILE, from: [2, 0, 8] },
     { ...FILE, from: [2, 0, Number.NaN] },
     { ...FILE, columns: [0 as const] },
   ]) {
-    assert.throws(() => readMap(broken), RangeError);
+    assert.throws(() => readMap(broken, LINES), RangeError);
   }
 });
 
@@ -56,20 +57,18 @@ test("the columns of a line are those of its edges, each once, or of the edges t
   );
 });
 
-test("only maps that can lead on are wanted, those to what is shown first", () => {
+test("maps between shown texts are wanted first, then all that lead on", () => {
   const graph = new LineGraph([
     { id: "other", from: "p/py", to: "g/other" },
+    { id: "beyond", from: "g/other", to: "g/beyond" },
     { id: "fx", from: "p/py", to: "g/fx" },
     { id: "aten", from: "g/fx", to: "g/aten" },
   ]);
-  const wanted = (): readonly string[] => graph.wanted("p/py", graph.follow("p/py", 1), ["g/aten"]);
-  assert.deepEqual(wanted(), ["fx", "other"]);
-  graph.add("fx", readMap({ from: [1], to: [1], kind: "e" }));
-  assert.deepEqual(
-    wanted(),
-    ["other", "aten"].toSorted((one) => (one === "aten" ? -1 : 1)),
-  );
-  graph.add("aten", readMap({ from: [], to: [], kind: "" }));
-  graph.add("other", readMap({ from: [], to: [], kind: "" }));
-  assert.deepEqual(wanted(), []);
+  const wanted = () => graph.wanted("p/py", graph.follow("p/py", 1), ["p/py", "g/aten"]);
+  assert.deepEqual(graph.between(["g/aten"]), ["aten", "fx"]);
+  assert.deepEqual(wanted(), ["aten", "fx", "other"]);
+  for (const id of ["aten", "fx"]) graph.add(id, readMap({ from: [1], to: [1], kind: "e" }, LINES));
+  assert.deepEqual(wanted(), ["other"]);
+  graph.add("other", readMap({ from: [2], to: [1], kind: "e" }, LINES));
+  assert.deepEqual(wanted(), [], "nothing of the line is in g/other, so nothing can lead on from there");
 });

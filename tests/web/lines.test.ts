@@ -36,7 +36,7 @@ function mapOf(edges: string): MapFile {
 
 function graphOf(maps: Case["maps"]): LineGraph {
   const graph = new LineGraph(maps);
-  for (const { id, edges } of maps) graph.add(id, readMap(mapOf(edges)));
+  for (const { id, edges } of maps) graph.add(id, readMap(mapOf(edges), { from: 999, to: 999 }));
   return graph;
 }
 

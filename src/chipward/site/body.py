@@ -7,7 +7,6 @@ from functools import cached_property
 from chipward.site.fingerprint import fingerprint
 from chipward.site.media_type import can_shrink, media_type
 
-
 _LONG = 1 << 20  # bytes: longer bodies are compressed quickly, since somebody waits for them
 
 

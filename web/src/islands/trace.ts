@@ -235,8 +235,8 @@ export class Trace extends HTMLElement {
     before: (id: string) => Element | null = () => null,
   ): void {
     const { open, at, find } = readFragment(this.ownerDocument.location.hash);
+    this.finder.show(find); // first: the panes write the address anew
     this.desk.set(open ?? start, at, before);
-    this.finder.show(find);
     this.markOpen();
   }
 
@@ -245,7 +245,7 @@ export class Trace extends HTMLElement {
     this.markOpen();
     const address = writeFragment({ open: this.desk.row.ids, at: this.desk.kept, find: this.finder?.query ?? "" });
     const { history, location } = this.window;
-    if (address === location.hash) return;
+    if (address === location.hash || location.protocol === "about:") return; // a notebook's frame has no address
     if (kept) history.pushState(null, "", address);
     else history.replaceState(history.state, "", address);
   }

@@ -53,7 +53,8 @@ export class Library {
     const map = this.book.map(id);
     if (!map) return;
     try {
-      this.graph.add(id, readMap(await this.store.map(map)));
+      const lines = { from: map.start_lines, to: map.end_lines };
+      this.graph.add(id, readMap(await this.store.map(map), lines));
     } catch (refused) {
       this.graph.add(id, NO_EDGES);
       this.troubles.add(`A line map cannot be read: ${refused instanceof Error ? refused.message : String(refused)}.`);

@@ -10,7 +10,6 @@ export type EdgeKind = (typeof KINDS)[number];
 
 export const UNIT = KINDS.indexOf("unit");
 const LETTERS = "eifgu";
-const FURTHEST = 2 ** 28; // no text has more lines; a map that names one would take the memory for it
 
 /** A map as a bundle holds it. */
 export interface MapFile {
@@ -40,14 +39,14 @@ export interface LineMap {
   readonly columns: readonly (Span | 0)[] | null;
 }
 
-/** Reads a map file. Throws a RangeError where it contradicts itself. */
-export function readMap(file: MapFile): LineMap {
+/** Reads the map of two texts of so many lines. Throws a RangeError where it contradicts itself, or leaves them. */
+export function readMap(file: MapFile, lines: { readonly from: number; readonly to: number }): LineMap {
   const count = file.kind.length;
   if (file.from.length !== count || file.to.length !== count || (file.columns && file.columns.length !== count)) {
     throw new RangeError("the columns of a line map differ in length");
   }
-  const from = summed(file.from);
-  const to = summed(file.to);
+  const from = summed(file.from, lines.from);
+  const to = summed(file.to, lines.to);
   const kinds = new Uint8Array(count);
   for (let edge = 0; edge < count; edge++) {
     const weakness = LETTERS.indexOf(file.kind[edge] as string);
@@ -58,17 +57,17 @@ export function readMap(file: MapFile): LineMap {
 }
 
 /** The map of two texts that have nothing to do with each other. */
-export const NO_EDGES: LineMap = readMap({ from: [], to: [], kind: "" });
+export const NO_EDGES: LineMap = readMap({ from: [], to: [], kind: "" }, { from: 0, to: 0 });
 
 /** The first and the last place of a line's edges, the last excluded. */
 export const first = ({ offsets }: Side, line: number): number => offsets[Math.min(line, offsets.length - 1)] as number;
 
-function summed(differences: readonly number[]): Uint32Array {
+function summed(differences: readonly number[], last: number): Uint32Array {
   const lines = new Uint32Array(differences.length);
   let line = 0;
   for (let edge = 0; edge < lines.length; edge++) {
     line += differences[edge] as number;
-    if (!(line >= 1 && line < FURTHEST)) throw new RangeError("a line map leaves its text");
+    if (!(line >= 1 && line <= last)) throw new RangeError("a line map leaves its text");
     lines[edge] = line;
   }
   return lines;

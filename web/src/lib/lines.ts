@@ -82,19 +82,26 @@ export class LineGraph {
     };
   }
 
-  /** The maps that may lead on from what has been reached, and have not been added: those to `shown` texts first. */
+  /** The maps that have not been added and may lead on from what has been reached: those between `shown` texts first. */
   wanted(artifact: string, { down, up, kin }: Family, shown: readonly string[]): readonly string[] {
-    const related = kin().keys();
-    const shut = (way: Way, artifacts: Iterable<string>) =>
-      [...artifacts].flatMap((one) => (this.doors[way][this.place(one)] ?? []).filter(({ map }) => map === null));
     const above = this.above(shown);
-    const leadsThere = ({ text }: Door) => above.has(text);
     const doors = [
-      ...shut("up", [artifact, ...up.keys()]),
-      ...shut("down", [artifact, ...down.keys()]).toSorted((one, other) => +leadsThere(other) - +leadsThere(one)),
-      ...shut("down", [...up.keys(), ...related]).filter(leadsThere),
+      ...this.shut("up", [artifact, ...up.keys()]),
+      ...this.shut("down", [artifact, ...down.keys()]),
+      ...this.shut("down", [...up.keys(), ...kin().keys()]).filter(({ text }) => above.has(text)),
     ];
-    return [...new Set(doors.map(({ id }) => id))];
+    return [...new Set([...this.between(shown), ...doors.map(({ id }) => id)])];
+  }
+
+  /** The maps that have not been added and lie on ways to these texts. */
+  between(shown: readonly string[]): readonly string[] {
+    const above = [...this.above(shown)].map((text) => this.texts[text] as string);
+    return [...new Set(this.shut("up", above).map(({ id }) => id))];
+  }
+
+  private shut(way: Way, artifacts: Iterable<string>): readonly Door[] {
+    const doors = [...artifacts].flatMap((one) => this.doors[way][this.place(one)] ?? []);
+    return doors.filter(({ map }) => map === null);
   }
 
   /** Some texts and all that maps lead from to them. */

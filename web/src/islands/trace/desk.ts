@@ -109,7 +109,10 @@ export class Desk {
     const artifact = this.book.text(id) as ArtifactView;
     const pane = new Pane(this.status.ownerDocument, this.book, artifact, this.library, before);
     this.row.insert(pane, place);
-    void pane.shown.then(() => this.light(true, pane));
+    void pane.shown.then(() => {
+      this.light(true, pane);
+      void this.library.open(this.graph.between(this.row.ids)); // for whatever line the reader points at first
+    });
     return pane;
   }
 

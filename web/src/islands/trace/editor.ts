@@ -7,6 +7,8 @@ import { languageOf } from "./languages";
 import { lines } from "./marks";
 import { THEME } from "./theme";
 
+const COLOURED = 2_000_000; // characters; to tell the words of a longer text apart takes more work than it is worth
+
 export interface Shown {
   readonly text: string;
   readonly language: string;
@@ -28,7 +30,7 @@ export function openEditor(host: HTMLElement, { text, language, name }: Shown): 
       search({ top: true }),
       keymap.of(searchKeymap),
       lines,
-      languageOf(language),
+      text.length < COLOURED ? languageOf(language) : [],
       THEME,
     ],
   });
