@@ -1,5 +1,6 @@
 """The listing of machine code agrees with binutils, instruction for instruction."""
 
+import time
 from pathlib import Path
 
 import binutils_oracle as oracle
@@ -59,18 +60,43 @@ def test_instructions_are_those_of_objdump(so: Path, listing: Listing) -> None:
         assert [mine for mine, _ in names] == [{"movabs": "mov"}.get(its, its) for _, its in names]
 
 
-def test_edges_are_what_addr2line_says(so: Path, listing: Listing) -> None:
+def _told_by_addr2line(so: Path, listing: Listing, source: str) -> tuple[Edge, ...]:
     places = {
         int(line.split()[0], 16): number
         for number, line in enumerate(listing.text.splitlines(), start=1)
         if line.startswith(" ")
     }
-    expected = []
+    edges = []
     for address, chain in zip(places, oracle.chains(so, list(places)), strict=True):
         for depth, (file, line) in enumerate(chain):
-            if file == "kernel.cpp" and line > 0:
-                kind = EdgeKind.INLINED if depth else EdgeKind.EXACT
-                expected.append(Edge(line, places[address], kind))
+            if file == source and line > 0:
+                edges.append(Edge(line, places[address], EdgeKind.INLINED if depth else EdgeKind.EXACT))
+    return LineMap.of(edges).edges
 
-    assert listing.edges == LineMap.of(expected).edges
+
+def test_edges_are_what_addr2line_says(so: Path, listing: Listing) -> None:
+    assert listing.edges == _told_by_addr2line(so, listing, "kernel.cpp")
     assert len(listing.edges) > 100
+
+
+@pytest.fixture(scope="module")
+def inductor_kernel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kernel that Inductor wrote (layer norm after an addition, then sine), with all of ATen's vector headers."""
+    include = Path(pytest.importorskip("torch").__file__).parent / "include"
+    return oracle.build(
+        tmp_path_factory.mktemp("inductor") / "kernel.so",
+        *("-g", "-std=c++20", "-DCPU_CAPABILITY_AVX512", "-march=x86-64-v4", f"-I{include}"),
+        source=oracle.CPP / "inductor_layer_norm.cpp",
+    )
+
+
+@pytest.mark.slow
+def test_a_kernel_of_inductor_is_listed_as_binutils_list_it(inductor_kernel: Path) -> None:
+    begin = time.process_time()
+    listing = list_shared_object(inductor_kernel, "inductor_layer_norm.cpp")
+
+    assert time.process_time() - begin < 2
+    test_functions_are_where_readelf_finds_them(inductor_kernel, listing)
+    test_instructions_are_those_of_objdump(inductor_kernel, listing)
+    assert listing.edges == _told_by_addr2line(inductor_kernel, listing, "inductor_layer_norm.cpp")
+    assert len({edge.end for edge in listing.edges}) > 300
