@@ -102,6 +102,16 @@ def test_an_instruction_is_followed_home(mlp: Path) -> None:
     assert value["came_from"][-1]["lines"] == [{"line": 7, "kind": "inlined"}]
 
 
+def test_each_hop_says_how_it_is_known(mlp: Path) -> None:
+    value = json.loads(chipward("show", mlp, "--line", "kernel-0/asm:5", "--json").stdout)
+    hops = value["came_from"][1]["way"]
+    assert [hop["to"] for hop in hops] == ["kernel-0/cpp", "graph-0-0/post-grad", "frame-0-0/fx"]
+    assert hops[0]["method"] == "DWARF of the shared object"
+    assert 0 < hops[0]["mapped"] <= hops[0]["lines"]
+    told = chipward("show", mlp, "--line", "kernel-0/asm:5").stdout
+    assert "DWARF of the shared object;" in " ".join(told.split())
+
+
 def test_a_line_that_became_nothing_says_so(mlp: Path) -> None:
     told = chipward("show", mlp, "--line", "mlp.py:1").stdout
     assert "No map of this trace says what this line became or where it came from." in told

@@ -1,8 +1,9 @@
 """A trace as a value for programs that read JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from chipward.artifacts.line_graph import Relation
+from chipward.artifacts.describe import Hop, describe
+from chipward.artifacts.line_graph import Reached, Relation
 from chipward.cli.showing.pick import Picked
 from chipward.model.artifact import Artifact
 from chipward.model.trace import MapEntry, Unit
@@ -31,12 +32,14 @@ def trace_value(picked: Picked) -> dict[str, object]:
 def line_value(exhibit: Exhibit, artifact: Artifact, line: int) -> dict[str, object]:
     """What a line became and where it came from, artifact by artifact."""
     family = exhibit.graph.family(artifact.id, line)
+    pieces = describe(exhibit.trace, exhibit.graph, artifact.id, line, exhibit.bundle.text)
+    hops = {(piece.relation, piece.artifact): piece.hops for piece in pieces}
     text = exhibit.lines(artifact)[line - 1]
     return {
         "line": {"artifact": artifact.id, "title": artifact.title, "number": line, "text": text},
         **{
             relation.name.lower(): [
-                _reached(exhibit.artifact[other], found.lines, found.kinds)
+                _reached(exhibit.artifact[other], found, hops[relation, other])
                 for other, found in exhibit.in_order(family.reached(relation))
             ]
             for relation in (Relation.CAME_FROM, Relation.BECAME)
@@ -69,11 +72,15 @@ def _map(entry: MapEntry) -> Mapping[str, object]:
     }
 
 
-def _reached(artifact: Artifact, lines: tuple[int, ...], kinds: tuple[str, ...]) -> Mapping[str, object]:
+def _reached(artifact: Artifact, found: Reached, hops: Sequence[Hop]) -> Mapping[str, object]:
     return {
         "artifact": artifact.id,
         "stage": artifact.stage,
         "kind": artifact.kind,
         "origin": artifact.origin,
-        "lines": [{"line": line, "kind": str(kind)} for line, kind in zip(lines, kinds, strict=True)],
+        "lines": [{"line": line, "kind": str(kind)} for line, kind in zip(found.lines, found.kinds, strict=True)],
+        "way": [
+            {"map": hop.map, "to": hop.end, "method": hop.method, "lines": hop.lines, "mapped": hop.mapped}
+            for hop in hops
+        ],
     }
