@@ -18,6 +18,7 @@ from torch._ops import OpOverload
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from chipward.capture.tracers.torch.eager.inside import mode_at, mode_count, pop_mode, push_mode
+from chipward.capture.tracers.torch.eager.numbers import is_refused, with_tensors
 
 See = Callable[[Any, Any, Any, Any], Callable[[Any], None] | None]
 
@@ -76,7 +77,12 @@ def _dispatcher(mode: Mode, see: See) -> type:
                 else:
                     result = func(*args, **(kwargs or {}))
             except BaseException as error:  # noqa: BLE001 -- raised again, all of them
-                return _failure(Failure, error)
+                if not is_refused(func, error):
+                    return _failure(Failure, error)
+                try:
+                    result = func._op(*with_tensors(func, args), **(kwargs or {}))  # noqa: SLF001
+                except BaseException as second:  # noqa: BLE001 -- likewise
+                    return _failure(Failure, second)
             if told is not None:
                 told(result)
             return result

@@ -4,7 +4,7 @@ import re
 
 # e.g. "at::native::AVX2::vectorized_loop2d", "mkl_blas_avx512_sgemm_kernel_0", "jit_avx512_core_brgemm"
 _VARIANT = re.compile(r"\bnative::(AVX2|AVX512|DEFAULT|VSX|ZVECTOR|NEON|SVE)|_(avx512|avx2|avx|sse\w*|def)_")
-# e.g. "add_kernel" in "c10::function_ref<…>::callback_fn<at::native::AVX2::VectorizedLoop2d<at::native::…::add_kernel(…"
+# e.g. "add_kernel" in "c10::function_ref<…>::callback_fn<at::native::AVX2::VectorizedLoop2d<at::native::add_kernel(…"
 _KERNEL = re.compile(r"\b(?!cpu_kernel|cpu_serial_kernel|DispatchStub)(?P<name>\w*kernel(?:_impl\w*|_out\w*)?)\b")
 # e.g. "c10::impl::wrap_kernel_functor_unboxed_<…CompileTimeFunctionPointer<at::Tensor (…), &at::…::wrapper_CPU_addmm>…"
 _WRAPPED = re.compile(r"::(?:wrap_kernel|make_boxed_from_unboxed)_functor.*?, &(?P<name>[\w:() ]+?)>")
