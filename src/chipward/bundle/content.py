@@ -96,7 +96,8 @@ class Blobs:
 
     def _write(self, tally: Tally, chunks: Iterator[bytes]) -> None:
         # Half a blob never carries the name of a whole one: a killed program leaves a `.part` that nobody reads.
-        self._folder.mkdir(parents=True, exist_ok=True)
+        # A spool folder that is gone stays gone: its bundle is made, and whoever outlived the run is not in it.
+        self._folder.mkdir(exist_ok=True)
         part = self._folder / f"{os.getpid()}-{threading.get_ident()}-{next(self._numbers)}.part"
         try:
             with part.open("xb") as file:

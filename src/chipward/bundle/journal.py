@@ -50,6 +50,7 @@ class Journal:
         self.process: int | None = process
         self.trouble: str | None = None
         try:
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._take_file(part)
         except OSError as error:
             self._stop(error)
@@ -221,7 +222,6 @@ class Journal:
                 self._stop(error)
 
     def _take_file(self, part: int = 0) -> Path:
-        self._folder.mkdir(parents=True, exist_ok=True)
         if self.process is not None:
             file = self._folder / f"journal-{self.process}.{part}.jsonl"
             file.touch()  # work that is done once more adds to what it told

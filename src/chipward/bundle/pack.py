@@ -40,22 +40,22 @@ class _DamagedError(Exception):
 
 
 def _write(assembled: Assembled, folder: Path, archive: Archive) -> None:
-    written: set[str] = set()
+    tallies: dict[str, Tally] = {}
     for artifact in assembled.trace.artifacts:
-        if artifact.sha256 not in written:
-            written.add(artifact.sha256)
-            archive.add(artifact.file, _checked(folder, artifact.sha256), artifact.bytes)
+        if artifact.sha256 not in tallies:
+            tally = tallies[artifact.sha256] = Tally()
+            archive.add(artifact.file, _tallied(folder, artifact.sha256, tally), artifact.bytes)
+        tally = tallies[artifact.sha256]
+        if tally.digest != artifact.sha256 or artifact.lines not in (None, tally.lines):
+            raise _DamagedError(artifact.sha256)
     for entry in assembled.trace.maps:
         raw = spell_map(assembled.maps[entry.id])
         archive.add(entry.file, (raw,), len(raw))
     archive.finish(assembled.trace)
 
 
-def _checked(folder: Path, sha256: str) -> Iterator[bytes]:
-    tally = Tally()
+def _tallied(folder: Path, sha256: str, tally: Tally) -> Iterator[bytes]:
     with blob_of(folder, sha256).open("rb") as blob:
         while chunk := blob.read(CHUNK):
             tally.add(chunk)
             yield chunk
-    if tally.digest != sha256:
-        raise _DamagedError(sha256)

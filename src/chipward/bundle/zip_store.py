@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 from zipfile import ZipInfo
 
 from chipward.bundle import limits
@@ -21,11 +22,7 @@ class ZipStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            file = path.open("rb")
-        except OSError as error:
-            message = f"{path}: cannot be read ({error.strerror}); name a file that you may read"
-            raise Misuse(message) from None
+        file = _opened(path)
         try:
             self._zip, self._members = open_zip(file, path)
             self.trace = read_trace(self._whole(NAME, limits.TRACE), path)
@@ -75,3 +72,14 @@ class ZipStore:
                     yield chunk
         except UNREADABLE:
             raise broken(self._path, member.filename, "cannot be unpacked") from None
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        if path.exists() and not path.is_file():  # a pipe or a device may never end
+            message = f"{path}: is not an ordinary file; name a bundle"
+            raise Misuse(message)
+        return path.open("rb")
+    except OSError as error:
+        message = f"{path}: cannot be read ({error.strerror}); name a file that you may read"
+        raise Misuse(message) from None

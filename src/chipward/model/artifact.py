@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated, NewType
 
-from pydantic import Field, NonNegativeInt, PositiveInt, StringConstraints
+from pydantic import NonNegativeInt, PositiveInt, StringConstraints
 
 from chipward.model.frozen import Frozen
 from chipward.model.ids import StageId
@@ -51,12 +51,12 @@ class Artifact(Frozen):
     sha256: Sha256
     file: Annotated[str, StringConstraints(pattern=r"^artifacts/[0-9a-f]{64}(?:\.[a-z0-9]+)?$")]  # inside the bundle
     bytes: NonNegativeInt
-    lines: NonNegativeInt | None = None  # None: not a text
+    lines: NonNegativeInt | None = None  # each ends at \n, and nowhere else; None: not a text
 
 
 class Place(Frozen):
-    """A line of an artifact, 1-based; columns count from 0, the end excluded."""
+    """A line of an artifact, 1-based; columns count characters from 0, the end excluded."""
 
     artifact: ArtifactId
     line: PositiveInt
-    columns: Annotated[tuple[NonNegativeInt, NonNegativeInt] | None, Field()] = None
+    columns: tuple[NonNegativeInt, NonNegativeInt] | None = None

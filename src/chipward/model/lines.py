@@ -37,7 +37,7 @@ def weakest(*kinds: EdgeKind) -> EdgeKind:
 
 
 class Edge(NamedTuple):
-    """One line became (part of) another. Lines count from 1; columns, where known, from 0, the end excluded."""
+    """One line became (part of) another. Lines count from 1; columns, in characters, from 0, the end excluded."""
 
     start: int
     end: int
@@ -47,7 +47,10 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True)
 class LineMap:
-    """Edges between the lines of two texts, sorted, the strongest kept where two join the same lines."""
+    """Edges between the lines of two texts, sorted. Where several join the same lines, the strongest kind is kept.
+
+    Equally strong ones become one, whose columns span theirs; columns are unknown if one of theirs is.
+    """
 
     edges: tuple[Edge, ...]
 
@@ -57,8 +60,7 @@ class LineMap:
         best: dict[tuple[int, int], Edge] = {}
         for edge in edges:
             known = best.get((edge.start, edge.end))
-            if known is None or _rank(edge) < _rank(known):
-                best[edge.start, edge.end] = edge
+            best[edge.start, edge.end] = edge if known is None else _better(known, edge)
         return cls(tuple(best[ends] for ends in sorted(best)))
 
     @classmethod
@@ -111,6 +113,10 @@ class LineMap:
         return [edge.start for edge in self.edges]
 
 
-def _rank(edge: Edge) -> tuple[int, tuple[int, int]]:
-    # Among equals one is chosen for good, so that the order in which edges arrive does not matter.
-    return edge.kind.weakness, edge.columns or (1 << 31, 1 << 31)
+def _better(one: Edge, other: Edge) -> Edge:
+    # Does not tell the first from the second, so that the order in which edges arrive does not matter.
+    if one.kind is not other.kind:
+        return min(one, other, key=lambda edge: edge.kind.weakness)
+    if one.columns is None or other.columns is None:
+        return one._replace(columns=None)
+    return one._replace(columns=(min(one.columns[0], other.columns[0]), max(one.columns[1], other.columns[1])))

@@ -3,15 +3,20 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from pydantic import TypeAdapter
+
 from chipward.bundle.assembly.ids import Ids
 from chipward.bundle.assembly.lost import Lost
 from chipward.bundle.map_file import edges_of, numbers
 from chipward.bundle.spool import Record, Written
 from chipward.model.artifact import Artifact
 from chipward.model.lines import Edge, LineMap
+from chipward.model.missing import Sentence
 from chipward.model.trace import Loss, MapEntry, MapId
 
 RECORD = "a record of a journal"
+
+_METHOD = TypeAdapter(Sentence)
 
 Ends = tuple[int, int, str]  # places of the two texts in the trace, and the method
 
@@ -56,7 +61,7 @@ def _gather(
     edges = edges_of(starts, ends, spelled, RECORD)
     within = [edge for edge in edges if edge.start <= (start[1].lines or 0) and edge.end <= (end[1].lines or 0)]
     told = [Loss.model_validate(dict(zip(("side", "lines", "why"), each, strict=True))) for each in losses]
-    found = gathered.setdefault((start[0], end[0], str(record["method"])), _Gathered())
+    found = gathered.setdefault((start[0], end[0], _METHOD.validate_python(record["method"])), _Gathered())
     found.edges += within
     found.losses |= dict.fromkeys(told)
     lost.edges += len(edges) - len(within)
