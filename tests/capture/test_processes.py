@@ -1,9 +1,10 @@
 """Every Python process of a program is watched, however it is started, and each keeps its own journal."""
 
 import sys
+import time
 
 import pytest
-from programs import Place
+from programs import WAIT, Place
 
 FORK = """
 import os, torch
@@ -129,6 +130,33 @@ def test_a_chipward_in_a_traced_program_traces_its_own(place: Place) -> None:
     assert units(place) == {}
     place.out = "inner.chipward"
     assert units(place) == {"inner": 0}
+
+
+OUTLIVES = """
+import os, subprocess, sys, time, torch
+torch.op("in-time")
+if not os.fork():
+    os.setsid()
+    os.close(1)
+    os.close(2)
+    while not os.path.exists("over"):
+        time.sleep(0.05)
+    torch.op("too-late")
+    subprocess.run([sys.executable, "-c", "import torch; torch.op('too-late')"])
+    os.rename("over", "seen")
+    os._exit(0)
+"""
+
+
+def test_a_process_that_outlives_the_run_brings_nothing_back(place: Place) -> None:
+    assert place.traced(place.write(OUTLIVES)).returncode == 0
+    assert units(place) == {"in-time": 0}
+    (place.folder / "over").touch()
+    until = time.monotonic() + WAIT
+    while not (place.folder / "seen").exists():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert not place.spool.exists()
 
 
 def test_a_run_repeated_writes_the_same_bytes_but_for_times(place: Place) -> None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def begin(hook: Hook) -> None:
     """Watch this process and its children."""
     parent, options, folder = hook.told
+    if not os.path.isdir(folder):  # noqa: PTH112 -- pathlib is not there yet
+        return  # the run is over, and its bundle made: this process has outlived it
     program = os.getpid() if os.getppid() == parent else 0
 
     def open_session() -> Session:
