@@ -105,7 +105,8 @@ def trace_and_parse(program: Sequence[str], scratch: Path) -> float:
     """With PyTorch's structured trace, and tlparse to make pages of it."""
     logs = scratch / "trace"
     seconds = said(python(program, scratch, TORCH_TRACE=str(logs)))
-    parse = [PEERS / "bin/tlparse", *logs.glob("*.log"), "-o", scratch / "pages", "--no-browser"]
+    logged = map(str, logs.glob("*.log"))
+    parse = [str(PEERS / "bin/tlparse"), *logged, "-o", str(scratch / "pages"), "--no-browser"]
     with stopwatch() as parsing:
         subprocess.run(parse, check=True, capture_output=True)
     return seconds + parsing()
@@ -119,7 +120,7 @@ def with_depyf(program: Sequence[str], scratch: Path) -> float:
 def install_peers() -> None:
     """Put depyf and tlparse where only this benchmark sees them."""
     if not (PEERS / "bin/tlparse").exists():
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", PEERS, "--no-deps"]
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(PEERS), "--no-deps"]
         subprocess.run([*pip, "astor", "depyf", "dill", "tlparse"], check=True)
 
 

@@ -9,7 +9,7 @@ import sys
 from time import perf_counter
 
 import torch
-from models import MODELS
+from models import MODELS  # type: ignore[import-not-found]  # a neighbour of the script
 
 
 def main(name: str, folder: str | None = None) -> None:

@@ -5,7 +5,7 @@ from torch import nn
 from torch.nn import functional as F  # noqa: N812 -- everybody calls it F
 
 
-class MLP(nn.Module):
+class MLP(nn.Module):  # type: ignore[misc]  # torch is not followed
     """Two linear layers, ReLU, layer norm."""
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class MLP(nn.Module):
         return self.norm(self.b(torch.relu(self.a(x))) + x).sin()
 
 
-class Block(nn.Module):
+class Block(nn.Module):  # type: ignore[misc]  # likewise
     """A transformer block with causal attention."""
 
     def __init__(self, width: int = 128, heads: int = 4) -> None:
