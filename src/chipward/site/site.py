@@ -44,7 +44,7 @@ class Site:
     @cached_property
     def sightings(self) -> Sightings:
         """Which traces observed which stages."""
-        return sightings(self.traces, self.dataset, self.kinship)
+        return sightings(self.traces, self.dataset)
 
     def kinship(self, exhibit: Exhibit) -> Kinship:
         """What the lines of a trace became, worked out once for all of its pages."""

@@ -31,7 +31,7 @@ class Card:
             "title": self.title,
             "subtitle": self.subtitle,
             "about": self.about,
-            "page": self.url.partition("#")[0],
+            "page": self.url,
             "data": self.data,
         }
 
@@ -43,14 +43,13 @@ def trace_cards(site: Site) -> tuple[Card, ...]:
 
 def _card(site: Site, exhibit: Exhibit) -> Card:
     trace = exhibit.trace
-    home = site.kinship(exhibit).busiest()  # lit from the start, so that a reader sees at once what the pages are for
     kinds = Counter(str(unit.kind) for unit in trace.units)
     counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
     return Card(
         title=title_of(trace),
         subtitle=subtitle_of(trace, [course.title for course in courses(trace, site.dataset)]),
         about=about(exhibit),
-        url=f"{trace_url(exhibit.slug)}#at={home.artifact}:{home.line}" if home else trace_url(exhibit.slug),
+        url=trace_url(exhibit.slug),
         data=index_url(exhibit.slug),
         counts=(
             *counts,

@@ -2,7 +2,7 @@
 
 import re
 import weakref
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,11 +17,12 @@ from chipward.bundle.map_file import spell_map
 from chipward.bundle.read import Bundle, open_bundle
 from chipward.model.artifact import Artifact, ArtifactId, KindId, UnitId
 from chipward.model.lines import LineMap
-from chipward.model.trace import MapId, Trace, Unit
+from chipward.model.trace import MapEntry, MapId, Trace, Unit
 from chipward.site.traces.address import stem
 from chipward.site.traces.order import in_order
 
 Told = TypeVar("Told")
+DERIVED = 1 << 23  # bytes of all texts: where there are more, none is read only to look for maps that are not recorded
 COUNTED = 1 << 18  # bytes: a longer text is not read only to say how many items it has
 
 
@@ -48,12 +49,23 @@ class Exhibit:
 
     @cached_property
     def _whole(self) -> tuple[Trace, Callable[[MapId], LineMap]]:
-        return complete(self.bundle.trace, self.bundle.text, self.bundle.line_map)
+        trace = self.bundle.trace
+        if sum(artifact.bytes for artifact in trace.artifacts if artifact.lines) > DERIVED:
+            return trace, self.bundle.line_map
+        return complete(trace, self.bundle.text, self.bundle.line_map)
 
     @cached_property
     def artifact(self) -> dict[ArtifactId, Artifact]:
         """Artifacts by id."""
         return {artifact.id: artifact for artifact in self.trace.artifacts}
+
+    @cached_property
+    def above(self) -> Mapping[ArtifactId, Sequence[MapEntry]]:
+        """The maps that lead to each text."""
+        found: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
+        for entry in self.trace.maps:
+            found[entry.end].append(entry)
+        return found
 
     def alone(self, artifact: Artifact) -> bool:
         """Whether its unit has no other artifact of its kind."""

@@ -1,15 +1,16 @@
 """From a bundle to what the viewer is told of it."""
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
-from chipward.model.artifact import Artifact, ArtifactId
+from chipward.model.artifact import Artifact, ArtifactId, Place
 from chipward.model.layer import Layer
 from chipward.model.trace import Finding, MapEntry
 from chipward.site.traces.address import artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.homes import home_of
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.rail import Rails, courses, layers_of
 from chipward.site.traces.start import start_panes
@@ -26,6 +27,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
     every = courses(trace, dataset)
     layers = layers_of(trace, every)
     rails = Rails(trace, exhibit.items)
+    start = start_panes(trace)
     return TraceView(
         slug=exhibit.slug,
         title=title_of(trace),
@@ -44,8 +46,14 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
             MissingView(what=one.what, why=one.why, stage=one.stage, unit=one.unit, rail=one.selection)
             for one in trace.missing
         ),
-        start=start_panes(trace),
+        start=start,
+        at=_first_line(exhibit, start),
     )
+
+
+def _first_line(exhibit: Exhibit, start: Sequence[ArtifactId]) -> Place | None:
+    home = home_of(exhibit, start[-1]) if len(start) > 1 else None
+    return Place(artifact=home.artifact, line=home.line) if home else None
 
 
 def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linker) -> tuple[ArtifactView, ...]:

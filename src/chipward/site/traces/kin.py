@@ -3,10 +3,9 @@
 For readers without script. The viewer works the same out in the browser, for any line of any text.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import Relation
@@ -20,13 +19,6 @@ from chipward.site.words import number
 MOST_EDGES = 200_000  # of all maps together; a trace of more is left to the viewer, which reads what is picked
 MOST_LINES = 5_000  # of the user's own files together
 MOST_HOMES = 4  # lines that are named beside one
-
-
-class Home(NamedTuple):
-    """A line of the user's code."""
-
-    artifact: ArtifactId
-    line: int
 
 
 @dataclass(frozen=True)
@@ -53,7 +45,6 @@ class Kinship:
         self._exhibit = exhibit
         self._became: dict[ArtifactId, dict[int, list[KinLink]]] = defaultdict(lambda: defaultdict(list))
         self._came_from: dict[ArtifactId, dict[int, list[KinLink]]] = defaultdict(lambda: defaultdict(list))
-        self._share: dict[ArtifactId, dict[Home, int]] = defaultdict(lambda: defaultdict(int))
         sources = [one for one in exhibit.texts if one.lines and kind_of(one.kind).layer is Layer.YOUR_CODE]
         edges = sum(sum(entry.kinds.values()) for entry in exhibit.trace.maps)
         if edges <= MOST_EDGES and sum(one.lines or 0 for one in sources) <= MOST_LINES:
@@ -68,16 +59,6 @@ class Kinship:
             {line: tuple(links[:MOST_HOMES]) for line, links in self._came_from[artifact].items()},
         )
 
-    def home_of(self, artifact: ArtifactId) -> Home | None:
-        """The line of the user's code that most lines of a text came from."""
-        shares = self._share.get(artifact)
-        return max(shares, key=lambda home: shares[home]) if shares else None
-
-    def busiest(self) -> Home | None:
-        """The line of the user's code that became lines of most texts."""
-        reach = Counter(home for shares in self._share.values() for home in shares)
-        return max(reach, key=lambda home: reach[home]) if reach else None
-
     def _follow(self, source: Artifact, line: int) -> None:
         found = self._exhibit.graph.family(source.id, line).reached(Relation.BECAME)
         here = line_url(self._exhibit.slug, source.id, line)
@@ -90,6 +71,5 @@ class Kinship:
                 words=", ".join([counted, *dict.fromkeys(reached.kinds)]),
             )
             self._became[source.id][line].append(there)
-            self._share[other][Home(source.id, line)] += len(reached.lines)
             for place, kind in zip(reached.lines, reached.kinds, strict=True):
                 self._came_from[other][place].append(KinLink(here, name, kind))

@@ -1,7 +1,7 @@
 """Where the two halves meet: for each documented stage, the traces that observed it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from chipward.artifacts.kinds import kind_of
@@ -11,7 +11,7 @@ from chipward.model.ids import ExplainerId, StageId
 from chipward.model.layer import Layer
 from chipward.site.traces.address import trace_url
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.kin import Home, Kinship
+from chipward.site.traces.homes import Home, home_of
 from chipward.site.traces.naming import title_of
 from chipward.site.traces.rail import Course, belongs, courses
 
@@ -29,25 +29,25 @@ class Sighting:
 Sightings = Mapping[ExplainerId, Mapping[StageId, tuple[Sighting, ...]]]
 
 
-def sightings(every: Iterable[Exhibit], dataset: Dataset, kinship: Callable[[Exhibit], Kinship]) -> Sightings:
+def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
     """All of them, by explainer and stage, in the order of the traces."""
     found: dict[ExplainerId, dict[StageId, list[Sighting]]] = defaultdict(lambda: defaultdict(list))
     for exhibit in every:
         for course in courses(exhibit.trace, dataset):
             if course.explainer and course.path:
-                for stage, sighting in _along(exhibit, kinship(exhibit), course, course.path.address):
+                for stage, sighting in _along(exhibit, course, course.path.address):
                     found[course.explainer.id][stage].append(sighting)
     return {explainer: {stage: tuple(told) for stage, told in stages.items()} for explainer, stages in found.items()}
 
 
-def _along(exhibit: Exhibit, kinship: Kinship, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
+def _along(exhibit: Exhibit, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
     """The first text of each stage of a path."""
     told: set[StageId] = set()
     for artifact in exhibit.texts:
         stage = course.stage_of(artifact)
         if artifact.lines and stage and stage not in told and belongs(exhibit.unit, artifact, course):
             told.add(stage)
-            place = kinship.home_of(artifact.id) or _beginning(exhibit, artifact)
+            place = home_of(exhibit, artifact.id) or _beginning(exhibit, artifact)
             yield (
                 stage,
                 Sighting(_words(exhibit, artifact, place), course.title, address, _url(exhibit, artifact, place)),

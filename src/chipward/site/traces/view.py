@@ -176,3 +176,4 @@ class TraceView(Frozen):
     findings: tuple[FindingView, ...]
     missing: tuple[MissingView, ...]
     start: tuple[ArtifactId, ...]  # the panes to begin with, from your code down
+    at: Place | None  # the line of your code to light at first: all of these panes show something of it
