@@ -27,7 +27,7 @@ def test_a_cell_runs_in_the_notebook_and_leaves_a_bundle(shell: InteractiveShell
     assert shell.user_ns["answer"] == 42
     assert isinstance(viewer, Viewer)
     with open_bundle(tmp_path / "mine.chipward") as bundle:
-        assert bundle.trace.program.kind == "cell"
+        assert (bundle.trace.program.kind, bundle.trace.program.entry) == ("cell", "In [1]")
         assert bundle.trace.outcome.ending == "finished"
 
 

@@ -52,13 +52,22 @@ def trace(
 class Block:
     """A part of a program that is traced each time it runs. Each run replaces the bundle of the one before."""
 
-    def __init__(self, out: Path, options: Options, *, after_work: bool, quiet: bool, kind: str = "block") -> None:
+    def __init__(  # noqa: PLR0913 -- what a trace says of a block, and what the user wishes
+        self,
+        out: Path,
+        options: Options,
+        *,
+        after_work: bool,
+        quiet: bool,
+        kind: str = "block",
+        entry: str | None = None,
+    ) -> None:
         self.out = out.absolute()
         self._options = options
         self._words = (*(() if after_work else ("--no-after-work",)), *(("--quiet",) if quiet else ()))
         self._kind = kind
         self.failed = False  # whoever runs code in the block without letting its exceptions out may say so
-        self._entry: str | None = None
+        self._entry = entry
         self._recording: Recording | None = None
 
     def __enter__(self) -> Self:

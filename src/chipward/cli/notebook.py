@@ -18,6 +18,8 @@ LARGEST = 16 * 2**20  # characters of a page that a notebook file can bear
 class Shell(Protocol):
     """What is used of IPython."""
 
+    execution_count: int
+
     def register_magic_function(self, func: Any, magic_kind: str, magic_name: str) -> None:  # noqa: ANN401 -- IPython's
         """Add a magic."""
 
@@ -86,6 +88,7 @@ def load_ipython_extension(shell: Shell) -> None:
             after_work=not words.no_after_work,
             quiet=words.quiet,
             kind="cell",
+            entry=f"In [{shell.execution_count}]",
         )
         with block:
             block.failed = not shell.run_cell(cell, store_history=False).success
