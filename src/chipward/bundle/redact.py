@@ -70,6 +70,7 @@ class _Redaction:
         for entry in trace.maps:
             raw = spell_map(self._mended_map(entry))
             archive.add(entry.file, (raw,), len(raw))
+        trace = Trace.model_validate_json(trace.model_dump_json(by_alias=True))  # it was changed without being judged
         archive.finish(trace)
         return trace
 

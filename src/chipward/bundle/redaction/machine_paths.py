@@ -21,8 +21,8 @@ _COMMON = re.compile(
     r"/?|/(?:usr|lib\w*|bin|sbin|etc|dev|proc|sys|opt|var|home|Users|tmp)(?:/(?:local|bin|lib\w*|share|tmp))?"
 )
 
-_STEP = r"[^/\s\"'`:;,|<>()\[\]{}=*?$\\]{1,255}"  # of a path in the middle of a text
-_STEPS = rf"(?:/{_STEP}){{1,32}}?"  # bounded, so that a text made of slashes is read in bounded time
+_IN_PATH = r"[^\s\"'`:;,|<>()\[\]{}=*?$\\]"  # a character of a path in the middle of a text
+_STEP = rf"(?:(?!/){_IN_PATH}){{1,255}}"
 
 _HOMES = rf"/(?:home|Users)/{_STEP}|/root(?![\w-])"
 _TEMPORARY = (
@@ -30,9 +30,11 @@ _TEMPORARY = (
     rf"(?:/{_STEP}(?=/)|(?![\w-]))"  # the first folder in it belongs to one run
 )
 
+_RUN = re.compile(_IN_PATH + "{8,4096}")
+
 # /opt/conda/lib/python3.11/site-packages, /opt/conda/lib/python3.11, /opt/conda/bin/python3
-_PACKAGES = re.compile(rf"{_STEPS}/(?:site|dist)-packages(?![\w-])")
-_PYTHON = re.compile(rf"({_STEPS})/(?:lib/python3\.\d+|include/python3\.\d+|bin/python3?(?:\.\d+)?)(?![\w-])")
+_PACKAGES = re.compile(r"/(?:site|dist)-packages(?![\w-])")
+_PYTHON = re.compile(r"/(?:lib/python3\.\d+|include/python3\.\d+|bin/python3?(?:\.\d+)?)(?![\w-])")
 
 
 class MachinePaths:
@@ -47,10 +49,7 @@ class MachinePaths:
         self._add(str(Path.home()), "<home>")
         self._add(tempfile.gettempdir(), "<temp>")
         for text in chain(sayings(trace), texts):
-            for found in _PACKAGES.finditer(text):
-                self._add(found[0], "<site-packages>")
-            for found in _PYTHON.finditer(text):
-                self._add(found[1], "<python>")
+            self._learn(text)
         self._add(sys.prefix, "<python>")
         self._compile()
         for file in program.files:
@@ -58,6 +57,14 @@ class MachinePaths:
         for value in (*trace.environment.variables.values(), *trace.environment.settings.values()):
             for path in value.split(":"):  # LD_LIBRARY_PATH is a list
                 self._add_folder(path)
+
+    def _learn(self, text: str) -> None:
+        for run in _RUN.finditer(text):
+            start = run[0].find("/")
+            if start >= 0 and (found := _PACKAGES.search(run[0], start)):
+                self._add(run[0][start : found.end()], "<site-packages>")
+            if start >= 0 and (found := _PYTHON.search(run[0], start)):
+                self._add(run[0][start : found.start()], "<python>")
 
     def _add(self, path: str, placeholder: str) -> None:
         path = path.rstrip("/")
