@@ -46,7 +46,14 @@ def test_a_block_records_what_runs_in_it_and_nothing_else(place: Place) -> None:
         told = bundle.trace.program
         assert (told.kind, told.entry) == ("block", f"{place.folder}/program.py:5")
         assert bundle.trace.outcome.ending == "finished"
+        assert "What a framework made of the program" not in [gone.what for gone in bundle.trace.missing]
     assert not place.spool.exists()
+
+
+def test_a_block_without_a_framework_hears_what_was_looked_for(place: Place) -> None:
+    place.bare(place.write(block("pass")))
+    with place.bundle() as bundle:
+        assert [gone.what for gone in bundle.trace.missing] == ["What a framework made of the program"]
 
 
 def test_a_framework_may_be_imported_in_the_block(place: Place) -> None:

@@ -53,6 +53,9 @@ def test_each_stage_is_missing_for_itself(session: Session, tmp_path: Path) -> N
     assert [stage for _, _, stage in missing(tmp_path)] == ["dynamo", "inductor"]
 
 
-@pytest.mark.parametrize("options", [Options(), Options(reuse_caches=True)])
+@pytest.mark.parametrize(
+    "options",
+    [Options(), Options(reuse_caches=True), Options(every_call=True), Options(reuse_caches=True, every_call=True)],
+)
 def test_options_travel(options: Options) -> None:
     assert Options.read(options.spelled()) == options

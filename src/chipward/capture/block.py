@@ -130,7 +130,8 @@ class Recording:
             started=self._started.isoformat(),
             seconds=round(time.monotonic() - self._clock, 3),
         )
-        say_if_nothing_was_seen(self.folder, self._journal)
+        if not self._watching.is_awake:
+            say_if_nothing_was_seen(self.folder, self._journal)
         self._spool.release()
         return True
 

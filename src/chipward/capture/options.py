@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Self
 
+REUSE_CACHES, EVERY_CALL = "reuse-caches", "every-call"
+
 
 @dataclass(frozen=True)
 class Options:
@@ -11,12 +13,15 @@ class Options:
     reuse_caches: bool = (
         False  # let the framework answer from its caches; else it compiles afresh in a cache of its own
     )
+    every_call: bool = False  # watch every call of an operator; else the watching pauses where nothing new happens
 
     def spelled(self) -> str:
         """Spell them for the environment."""
-        return "reuse-caches" if self.reuse_caches else ""
+        wanted = {REUSE_CACHES: self.reuse_caches, EVERY_CALL: self.every_call}
+        return ",".join(word for word, is_wanted in wanted.items() if is_wanted)
 
     @classmethod
     def read(cls, spelled: str) -> Self:
         """Read what `spelled` wrote."""
-        return cls(reuse_caches=spelled == "reuse-caches")
+        words = spelled.split(",")
+        return cls(reuse_caches=REUSE_CACHES in words, every_call=EVERY_CALL in words)

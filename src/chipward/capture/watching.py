@@ -41,6 +41,11 @@ class Watching:
             else:
                 self.imports.before[root] = lambda root=root: self._wake(root, is_there=False)  # type: ignore[misc]  # partial is not there yet
 
+    @property
+    def is_awake(self) -> bool:
+        """Whether there was a framework to watch in this process."""
+        return self._session is not None
+
     def at_end(self, undo: Callable[[], None]) -> None:
         """Have something undone when the watch ends."""
         self._at_end.append(undo)
