@@ -16,6 +16,7 @@ from benchmarks import (
     path_switch,
     trace_torch,
     verifying,
+    viewer,
     walking,
 )
 from benchmarks.bench import Bench
@@ -34,6 +35,7 @@ BENCHMARKS: Mapping[str, Callable[[Bench], Iterable[Figure]]] = {
     "checking": checking.run,
     "verifying": verifying.run,
     "trace_torch": trace_torch.run,
+    "viewer": viewer.run,
 }
 
 

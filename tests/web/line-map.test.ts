@@ -34,19 +34,17 @@ test("a map that contradicts itself is refused", () => {
 test("the columns of a line are those of its edges, each once, or of the edges that are asked for", () => {
   const graph = new LineGraph([{ id: "0", from: "p/py", to: "g/fx" }]);
   assert.deepEqual(graph.spans("p/py", 2), []);
-  graph.add(
-    "0",
-    readMap({
-      from: [2, 0, 0],
-      to: [1, 1, 1],
-      kind: "eee",
-      columns: [
-        [0, 5],
-        [0, 5],
-        [8, 9],
-      ],
-    }),
-  );
+  const edges = {
+    from: [2, 0, 0],
+    to: [1, 1, 1],
+    kind: "eee",
+    columns: [
+      [0, 5],
+      [0, 5],
+      [8, 9],
+    ],
+  } as const;
+  graph.add("0", readMap(edges, LINES));
   assert.deepEqual(graph.spans("p/py", 2), [
     [0, 5],
     [8, 9],

@@ -83,13 +83,8 @@ export class LineGraph {
   }
 
   /** The maps that have not been added and may lead on from what has been reached: those between `shown` texts first. */
-  wanted(artifact: string, { down, up, kin }: Family, shown: readonly string[]): readonly string[] {
-    const above = this.above(shown);
-    const doors = [
-      ...this.shut("up", [artifact, ...up.keys()]),
-      ...this.shut("down", [artifact, ...down.keys()]),
-      ...this.shut("down", [...up.keys(), ...kin().keys()]).filter(({ text }) => above.has(text)),
-    ];
+  wanted(artifact: string, { down, up }: Family, shown: readonly string[]): readonly string[] {
+    const doors = [...this.shut("up", [artifact, ...up.keys()]), ...this.shut("down", [artifact, ...down.keys()])];
     return [...new Set([...this.between(shown), ...doors.map(({ id }) => id)])];
   }
 

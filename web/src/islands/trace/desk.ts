@@ -5,7 +5,7 @@ import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
 import { tell } from "../../lib/telling";
 import type { ArtifactView } from "../../lib/trace-view";
-import { better, followAll, lightUp } from "./lighting";
+import { better, followAll, isCrowd, lightUp } from "./lighting";
 import { Pane, UNLIT } from "./pane";
 import { Row } from "./row";
 import { drawStatus } from "./status";
@@ -150,10 +150,16 @@ export class Desk {
   }
 
   private light(scroll: boolean, only?: Pane): void {
-    if (!this.followed || !this.family) return;
+    const [place, family] = [this.followed, this.family];
+    if (!place || !family) return;
     const panes = only ? [only] : this.row.all;
-    lightUp(this.graph, panes, this.followed, this.family);
+    const crowd = isCrowd(family);
+    lightUp(this.graph, panes, place, family, !crowd);
     if (scroll) for (const pane of panes) pane.scrollToLit();
+    if (!crowd) return;
+    setTimeout(() => {
+      if (this.family === family) lightUp(this.graph, this.row.all, place, family, true);
+    });
   }
 
   /** Where a pane shows nothing of a kept line, and another text of its kind would, that one is shown. */

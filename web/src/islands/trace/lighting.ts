@@ -5,9 +5,15 @@ import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
 import type { Lit, Pane } from "./pane";
 
-/** Lights up the relatives of a line in panes. */
-export function lightUp(graph: LineGraph, panes: readonly Pane[], place: Place, family: Family): void {
-  const kin = family.kin();
+/** Whether so many lines are related that a frame has no time for those that are related from afar. */
+export const isCrowd = ({ down, up }: Family): boolean =>
+  [...down.values(), ...up.values()].reduce((sum, { size }) => sum + size, 0) > CROWD;
+
+const CROWD = 20_000;
+
+/** Lights up the relatives of a line in panes, those from afar if asked to. */
+export function lightUp(graph: LineGraph, panes: readonly Pane[], place: Place, family: Family, afar: boolean): void {
+  const kin = afar ? family.kin() : null;
   for (const pane of panes) {
     const { id } = pane.artifact;
     const here = id === place.artifact ? place.line : null;
@@ -15,7 +21,7 @@ export function lightUp(graph: LineGraph, panes: readonly Pane[], place: Place, 
     const lit: Lit = {
       here,
       strong: family.down.get(id) ?? up,
-      kin: kin.get(id),
+      kin: kin?.get(id),
       spans: (line) => {
         if (line === here) return graph.spans(id, line);
         return up?.has(line) ? graph.spans(id, line, wayDown(place, family)) : [];

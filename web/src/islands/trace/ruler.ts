@@ -22,12 +22,10 @@ export function drawRuler(
   ] as const) {
     if (!lines) continue;
     pen.fillStyle = colour;
-    let drawn = -tick;
-    for (const line of lines.sorted) {
-      const top = Math.floor(((line - 1) / total) * height);
-      if (top <= drawn) continue; // more than one line to a pixel
-      pen.fillRect(0, top, strip.width, tick);
-      drawn = top;
-    }
+    const rows = new Uint8Array(height);
+    for (const line of lines.numbers) rows[Math.floor(((line - 1) / total) * height)] = 1;
+    rows.forEach((marked, top) => {
+      if (marked) pen.fillRect(0, top, strip.width, tick);
+    });
   }
 }
