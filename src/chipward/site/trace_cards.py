@@ -8,8 +8,10 @@ from chipward.site.site import Site
 from chipward.site.traces.about import about
 from chipward.site.traces.address import index_url, trace_url
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.homes import first_line
 from chipward.site.traces.naming import subtitle_of, title_of
 from chipward.site.traces.rail import courses
+from chipward.site.traces.start import start_panes
 from chipward.site.words import number
 
 
@@ -31,7 +33,7 @@ class Card:
             "title": self.title,
             "subtitle": self.subtitle,
             "about": self.about,
-            "page": self.url,
+            "page": self.url.partition("#")[0],
             "data": self.data,
         }
 
@@ -43,13 +45,15 @@ def trace_cards(site: Site) -> tuple[Card, ...]:
 
 def _card(site: Site, exhibit: Exhibit) -> Card:
     trace = exhibit.trace
+    first = first_line(exhibit, start_panes(trace))
+    at = f"#at={first.artifact}:{first.line}" if first else ""  # the viewer lights it: a reader sees what it is for
     kinds = Counter(str(unit.kind) for unit in trace.units)
     counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
     return Card(
         title=title_of(trace),
         subtitle=subtitle_of(trace, [course.title for course in courses(trace, site.dataset)]),
         about=about(exhibit),
-        url=trace_url(exhibit.slug),
+        url=f"{trace_url(exhibit.slug)}{at}",
         data=index_url(exhibit.slug),
         counts=(
             *counts,

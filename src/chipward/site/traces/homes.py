@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from chipward.artifacts.kinds import kind_of
-from chipward.model.artifact import ArtifactId
+from chipward.model.artifact import ArtifactId, Place
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
 from chipward.model.trace import MapEntry
@@ -32,6 +32,12 @@ def home_of(exhibit: Exhibit, artifact: ArtifactId) -> Home | None:
         here, line = step
         passed.add(here)
     return Home(here, line) if line else None
+
+
+def first_line(exhibit: Exhibit, panes: Sequence[ArtifactId]) -> Place | None:
+    """The line to light first: the one that the deepest of the panes to begin with came from."""
+    home = home_of(exhibit, panes[-1]) if len(panes) > 1 else None
+    return Place(artifact=home.artifact, line=home.line) if home else None
 
 
 def _above(exhibit: Exhibit, artifact: ArtifactId, passed: set[ArtifactId]) -> Sequence[MapEntry]:

@@ -1,16 +1,16 @@
 """From a bundle to what the viewer is told of it."""
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
-from chipward.model.artifact import Artifact, ArtifactId, Place
+from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.trace import Finding, MapEntry
 from chipward.site.traces.address import artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.homes import home_of
+from chipward.site.traces.homes import first_line
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.rail import Rails, courses, layers_of
 from chipward.site.traces.start import start_panes
@@ -47,13 +47,8 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
             for one in trace.missing
         ),
         start=start,
-        at=_first_line(exhibit, start),
+        at=first_line(exhibit, start),
     )
-
-
-def _first_line(exhibit: Exhibit, start: Sequence[ArtifactId]) -> Place | None:
-    home = home_of(exhibit, start[-1]) if len(start) > 1 else None
-    return Place(artifact=home.artifact, line=home.line) if home else None
 
 
 def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linker) -> tuple[ArtifactView, ...]:
