@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from compile_runs import Ran
 
 from chipward.bundle.read import Bundle
 

@@ -6,6 +6,7 @@ with a string comes out differently, and what does not know about origins drops 
 never moved to another line.
 """
 
+import contextlib
 from collections.abc import Callable
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
@@ -70,7 +71,7 @@ def writeline_marking(
         lines = self._lines
         count = len(lines)
         writeline(self, line)
-        try:
+        with contextlib.suppress(Exception):  # a lost origin is counted in the map
             origins = origins_of(line)
             if origins is None:
                 node = current()
@@ -79,8 +80,6 @@ def writeline_marking(
                 origins = Origins(node)
             if len(lines) == count + 1:
                 mark_last(lines, origins)
-        except Exception:  # noqa: BLE001, S110 - a lost origin is counted in the map
-            pass
 
     return marking
 
@@ -89,19 +88,23 @@ def keeping_origins(rewrite: Callable[..., Foreign], lines_of: Callable[..., For
     """A function of Inductor that rewrites lines by regular expressions, line for line, with the origins put back."""
 
     def kept(code: Foreign, *args: Foreign, **kwargs: Foreign) -> Foreign:
-        before = [origins_of(line) for line in code._lines]  # noqa: SLF001 - Inductor reads them the same way
+        before = _all_origins(code)
         result = rewrite(code, *args, **kwargs)
-        try:
+        with contextlib.suppress(Exception):  # a lost origin is counted in the map
             after = lines_of(code, result)
             if len(after) == len(before):
                 for index, origins in enumerate(before):
                     if origins is not None:
                         _put_back(after, index, origins)
-        except Exception:  # noqa: BLE001, S110 - as above
-            pass
         return result
 
     return kept
+
+
+def _all_origins(code: Foreign) -> list[Origins | None]:
+    with contextlib.suppress(Exception):  # this runs in the middle of a function of Inductor
+        return [origins_of(line) for line in code._lines]  # noqa: SLF001 - Inductor reads them the same way
+    return []
 
 
 def _put_back(lines: Foreign, index: int, origins: Origins) -> None:

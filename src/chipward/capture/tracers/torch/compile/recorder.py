@@ -124,7 +124,7 @@ class Recorder:
                 with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
                     maps.write(self.session.journal, compilation, graph)
                 with self.session.guard("What there is to know of a graph's kernels", "cpp", unit=graph.unit):
-                    kernel_findings.tell(self.session.journal, graph)
+                    kernel_findings.tell(self.session.journal, compilation.function, graph)
 
     def stop(self) -> None:
         """Finish whatever is unfinished."""

@@ -5,9 +5,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
-from chipward.capture.tracers.torch.compile.findings.places import place_in_traceback
+from chipward.capture.tracers.torch.compile.findings.places import place_at, place_in_traceback
 
 if TYPE_CHECKING:
+    from chipward.capture.tracers.torch.compile.frames import FrameFacts
     from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph
 
 # The head of a loop: `for(int64_t x0=…; x0<static_cast<int64_t>(4096L); x0+=static_cast<int64_t>(16L))`, or
@@ -16,16 +17,16 @@ _LOOP = re.compile(r"^(\s*)for\s*\(\s*int64_t (\w+)\s*=.*?;.*?;\s*(?:\2\s*\+=\s*
 _NUMBER = re.compile(r"(\d+)L?")
 
 
-def tell(journal: Journal, graph: "Graph") -> None:
+def tell(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
     """Tell of all kernels of a graph."""
-    _left_to_aten(journal, graph)
+    _left_to_aten(journal, function, graph)
     for built in graph.built.values():
         if built.artifact:
             kernel = graph.kernels.get(built.name)
             _widths(journal, built, kernel.scalar_reasons if kernel else [])
 
 
-def _left_to_aten(journal: Journal, graph: "Graph") -> None:
+def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
     calls = Counter(call.name for call in graph.calls if call.is_extern)
     lines = graph.wrapper.graph.text.split("\n") if graph.wrapper else []
     for name, times in calls.items():
@@ -36,7 +37,7 @@ def _left_to_aten(journal: Journal, graph: "Graph") -> None:
             "extern-call",
             f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}.",
             unit=graph.unit,
-            place=place_in_traceback(journal, trace) if trace else None,
+            place=place_in_traceback(journal, trace) or place_at(journal, function.file, function.line or 0),
             evidence=(graph.wrapper.artifact, at) if graph.wrapper and at else None,
         )
 

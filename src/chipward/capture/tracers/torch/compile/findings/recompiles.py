@@ -16,6 +16,8 @@ _COMPILED_BEFORE = re.compile(r"^(\d+/\d+): ")
 # It ends with the line that made the guard, where there is one: `# return (x * 2).relu()  # train.py:6 in f`.
 _MADE_BY = re.compile(r"\s*# (?P<code>.*?)\s*# (?P<file>[^#]+?):(?P<line>\d+) in (?P<name>.+?)\s*$")
 
+_SIZES = "Mark the size as dynamic (torch._dynamo.mark_dynamic), or keep it the same from call to call."
+
 
 def tell(recorder: "Recorder", which: CompileId, _value: Foreign, payload: str | None) -> None:
     """Tell of each guard that kept code compiled before from being used."""
@@ -34,7 +36,7 @@ def tell(recorder: "Recorder", which: CompileId, _value: Foreign, payload: str |
             f"{function.name} is compiled again, because {earlier} does not fit: {failed}.",
             unit=compilation.unit,
             place=place or (place_at(journal, function.file, function.line) if function.line else None),
-            advice="Mark what varies as dynamic (torch._dynamo.mark_dynamic), or keep it the same from call to call.",
+            advice=_SIZES if "size mismatch" in failed else None,
         )
 
 

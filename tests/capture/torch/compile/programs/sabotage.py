@@ -1,0 +1,91 @@
+"""Compiles one function again and again while one part of the tracer after the other is made to fail.
+
+All share one cache, so that the C++ compiler runs once.
+"""
+
+import importlib
+import sys
+from pathlib import Path
+
+import torch
+import torch._dynamo
+
+from chipward.bundle.journal import Journal
+from chipward.capture.options import Options
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.compile import TRACER
+
+HERE = "chipward.capture.tracers.torch.compile"
+PARTS = (
+    "bytecode.disassemble",
+    "builds.keep_kernel",
+    "findings.kernels.innermost_loops",
+    "frames.code_under_compilation",
+    "generated_lines.mark_last",
+    "generated_lines.origins_of",
+    "inductor_ir.read_ir",
+    "kernels.current_step",
+    "kernels.line_origins",
+    "kernels.origins_of",
+    "kernels.take_reasons",
+    "kernels.writeline_marking",
+    "maps.kernel_lines",
+    "origins.current_step",
+    "origins.fx_nodes",
+    "recorder.compile_of",
+    "recorder.current_graph",
+    "recorder.findings",
+    "recorder.GraphText",
+    "recorder.without_cache_folder",
+)
+
+
+class Sabotage(Exception):  # noqa: N818 -- it is done, not suffered
+    """What a broken part of the tracer raises."""
+
+
+class Broken:
+    """Fails whatever is done with it."""
+
+    def __call__(self, *_args: object, **_kwargs: object) -> object:
+        raise Sabotage
+
+    def __getattr__(self, name: str) -> object:
+        raise Sabotage
+
+
+def norm(x: torch.Tensor) -> torch.Tensor:
+    """Something with a loop and a sum."""
+    return ((x - x.mean(1, keepdim=True)).exp() * 2).sum()
+
+
+def compiled() -> float:
+    """Compile it afresh and run it."""
+    torch._dynamo.reset()
+    return torch.compile(norm)(torch.linspace(0, 1, 1024).reshape(16, 64)).item()
+
+
+def watched(session: Session) -> None:
+    """Hook what PyTorch has imported."""
+    for name, hook in TRACER.watches.items():
+        hook(importlib.import_module(name), session)
+
+
+torch._inductor.config.force_disable_caches = True
+expected = compiled()
+for part in ("", *PARTS):
+    session = Session(Journal(Path(sys.argv[1]) / (part or "whole")), Options(reuse_caches=True))
+    module, _, name = part.rpartition(".")
+    owner = importlib.import_module(f"{HERE}.{module}") if part else None
+    whole = getattr(owner, name, None)
+    if owner is not None:
+        assert whole is not None, part
+        setattr(owner, name, Broken())
+    try:
+        watched(session)
+        assert compiled() == expected, part
+        TRACER.stop(session)
+    finally:
+        if owner is not None:
+            setattr(owner, name, whole)
+assert compiled() == expected
