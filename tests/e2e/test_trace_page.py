@@ -61,6 +61,7 @@ def test_an_exported_trace_works_from_the_disk(open_page: OpenPage, bundle: Path
 def test_of_many_lines_those_in_view_are_drawn(open_page: OpenPage, tmp_path: Path) -> None:
     with opening(write_large_trace(tmp_path / "large.chipward", 20_000)) as address:
         viewer = Viewer(open_page(address.partition("/traces/")[0]), address).open("#at=program/large.py:15000")
+        assert len(viewer.panes) >= 2
         for artifact in viewer.panes:
             lit = viewer.pane(artifact).locator(".numbers .here, .numbers .lit")
             expect(lit).to_have_text(["15000"])

@@ -18,6 +18,7 @@ class Viewer:
     def open(self, fragment: str = "") -> "Viewer":
         """Load the page at a place of the trace, and wait until its texts can be read."""
         self.page.goto(f"{self.address}{fragment}")
+        self.page.locator("chipward-trace[data-live] .trace-screen .pane").first.wait_for(state="attached")
         for pane in self.page.locator(".trace-screen .pane").all():
             pane.locator(".cm-line").first.wait_for(state="attached")
         return self
