@@ -77,3 +77,21 @@ def test_a_block_sees_a_framework_that_was_there_before_it(place: Place) -> None
     with place.bundle() as bundle:
         assert "fx-graph" in {artifact.kind for artifact in bundle.trace.artifacts}
     assert not place.spool.exists()
+
+
+CELL = """
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell()
+shell.run_cell("%load_ext chipward\\nimport torch")
+shell.run_cell("%%chipward -o run.chipward --quiet --no-after-work\\nx = torch.ones(3)\\ny = x + x")
+shell.history_manager.end_session()
+"""
+
+
+def test_a_cell_is_kept_with_what_its_lines_called(place: Place) -> None:
+    place.environment["IPYTHONDIR"] = str(place.folder)
+    assert place.bare(place.write(CELL)).stderr == b""
+    with place.bundle() as bundle:
+        kept = {artifact.kind: artifact.id for artifact in bundle.trace.artifacts}
+        assert bundle.text(kept["python-source"]) == "x = torch.ones(3)\ny = x + x\n"
+        assert "aten::add" in bundle.text(kept["eager-ops"])

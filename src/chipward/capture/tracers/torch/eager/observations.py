@@ -1,5 +1,7 @@
 """What all threads of the process have seen: call sites, and at each the operators by the form of their arguments."""
 
+import linecache
+import os
 from collections import defaultdict
 from threading import Lock
 from types import FrameType
@@ -34,6 +36,7 @@ class Observations:
         self._recording: Recording | None = None
         self._lock = Lock()
         self._sites: dict[Any, int] = {}
+        self._files: set[str] = set()
         self._numbers: dict[Any, int] = {}
         self._forms: dict[Any, int] = defaultdict(int)
         self._cells: list[Cell] = []
@@ -49,6 +52,8 @@ class Observations:
             known = self._sites.get(key)
             if known is None:
                 known = self._sites[key] = len(self._sites)
+                for file in {frame.f_code.co_filename for frame in way} - self._files:
+                    self._keep_text(file)
                 outer = applying(way)
                 self._write(
                     site=known,
@@ -99,6 +104,14 @@ class Observations:
         if self._recording is None:
             self._recording = self._open()
         self._recording.write(**record)
+
+    def _keep_text(self, file: str) -> None:
+        # A notebook's cell or a docstring's example: Python keeps its text while the program runs, and no disk does.
+        self._files.add(file)
+        if not os.path.exists(file):  # noqa: PTH110 -- any name at all
+            text = "".join(linecache.getlines(file))
+            if text:
+                self._write(source=file, text=text)
 
     def _open(self) -> Recording:
         journal = self._session.journal

@@ -1,6 +1,7 @@
 """Reads what the mode has recorded, however the program ended."""
 
 import json
+import linecache
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -105,15 +106,23 @@ def read_seen(file: Path) -> Seen:
     return seen
 
 
+def _remember(file: str, text: str) -> None:
+    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)  # None: on no disk
+
+
 _LATER = frozenset({"args", "kwargs", "result"})
 
 
 def _records(file: Path) -> Iterator[Mapping[str, Any]]:
     for line in file.read_text(errors="replace").split("\n"):
         try:
-            yield json.loads(line)
+            record = json.loads(line)
         except ValueError:
             return
+        if "source" in record:
+            _remember(record["source"], record["text"])
+        else:
+            yield record
 
 
 def _place(told: Mapping[str, Any]) -> Place:
