@@ -1,5 +1,6 @@
 """``chipward trace``: run a program and keep what it became."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,14 @@ from chipward.capture.run import run
 from chipward.capture.target import Target
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
+
+
+class Watch(StrEnum):
+    """How closely eager code is watched."""
+
+    AUTO = "auto"
+    EVERY_CALL = "every-call"
+
 
 # What follows the script is the script's own, options and all.
 SETTINGS = {"allow_interspersed_args": False}
@@ -35,6 +44,12 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
             "--reuse-caches", help="Let caches of earlier compilations answer. Without it all is compiled afresh."
         ),
     ] = False,
+    watch: Annotated[
+        Watch,
+        typer.Option(
+            help="See every call of an operator, or pause where nothing new happens: quicker, no exact counts."
+        ),
+    ] = Watch.AUTO,
     no_after_work: NoAfterWork = False,
     quiet: Quiet = False,
 ) -> None:
@@ -48,7 +63,7 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     spool = Spool.for_run(output or target.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
-    ended = run(target, spool, Options(reuse_caches=reuse_caches))
+    ended = run(target, spool, Options(reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL))
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for
 

@@ -26,7 +26,7 @@ class Watching:
         self._session = session
         self._observations = Observations(session)
         self._local = threading.local()
-        self._every_call = getattr(session.options, "watch", "auto") == "every-call"
+        self._every_call = session.options.every_call
         self._signs = Signs(self._sign)
         self._alarm = alarm.Alarm(self._rung)
         self._fell_asleep = 0.0
