@@ -7,6 +7,7 @@ from functools import partial
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId
+from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.traces.address import (
@@ -20,6 +21,7 @@ from chipward.site.traces.address import (
     trace_url,
 )
 from chipward.site.traces.exhibit import Exhibit, find
+from chipward.site.traces.listing import listing_with_kin
 from chipward.site.traces.naming import artifact_title, title_of
 from chipward.site.traces.origins import ORIGINS
 from chipward.site.traces.panes import covered
@@ -68,6 +70,11 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     exhibit, artifact, page = _find(site, url)
     first = (page - 1) * PAGE_LINES
     lines = exhibit.some_lines(artifact, first, PAGE_LINES) if artifact.lines else []
+    kin = site.kinship(exhibit).of(artifact.id)
+
+    def link(target: str) -> str:
+        return relative_link(url, target, site.index_file)
+
     made_from = exhibit.artifact.get(artifact.made_from) if artifact.made_from else None
     units = {unit.id: unit.name for unit in exhibit.trace.units}
     return {
@@ -81,8 +88,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "in_viewer": f"{trace_url(exhibit.slug)}#open={artifact.id}" if artifact.lines else None,
         "made_from": made_from and (artifact_url(exhibit.slug, made_from.id), short_name(exhibit, made_from)),
         "maps": tuple(_neighbours(exhibit, artifact)),
-        "lines": tuple(shown_lines(lines, first + 1)),
-        "kin": site.kinship(exhibit).of(artifact.id),
+        "lines": listing_with_kin(tuple(shown_lines(lines, first + 1)), "L", kin, link),
         "number_of_page": page,
         "pages": pages_of(artifact),
         "page_url": partial(artifact_url, exhibit.slug, artifact.id),

@@ -23,6 +23,7 @@ from chipward.site.traces.order import in_order
 
 Told = TypeVar("Told")
 DERIVED = 1 << 23  # bytes of all texts: where there are more, none is read only to look for maps that are not recorded
+KEPT = 1 << 23  # bytes: a longer text is read anew for each of its pages
 COUNTED = 1 << 18  # bytes: a longer text is not read only to say how many items it has
 
 
@@ -102,7 +103,17 @@ class Exhibit:
         """A part of a text, however long it is: so many lines after the first so many."""
         if artifact.bytes <= COUNTED:
             return self.lines(artifact)[first : first + most]
+        if artifact.bytes <= KEPT:
+            if artifact.sha256 not in self._kept:
+                self._kept.clear()
+                self._kept[artifact.sha256] = self.lines(artifact)
+            return self._kept[artifact.sha256][first : first + most]
         return list(islice(_stream_lines(self.bundle.stream(artifact.id)), first, first + most))
+
+    @cached_property
+    def _kept(self) -> dict[str, list[str]]:
+        """The text that was read last: its pages are often read one after the other."""
+        return {}
 
     def items(self, artifact: Artifact) -> int | None:
         """How many ops, instructions or lines a text holds; None where it is long or no text."""

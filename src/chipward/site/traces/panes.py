@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from chipward.model.artifact import ArtifactId
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.shown import ShownLine, shown_lines
+from chipward.site.traces.listing import listing
+from chipward.site.traces.shown import shown_lines
 from chipward.site.traces.view import ArtifactView, TraceView
 from chipward.site.words import number
 
@@ -17,7 +20,7 @@ class Pane:
     """A text beside the others."""
 
     artifact: ArtifactView
-    lines: tuple[ShownLine, ...]
+    lines: Markup
     more: int  # lines that are not drawn
     coverage: str | None
 
@@ -35,7 +38,7 @@ def _panes(exhibit: Exhibit, view: TraceView) -> Iterator[Pane]:
         artifact = by_id[name]
         yield Pane(
             artifact=artifact,
-            lines=lines,
+            lines=listing(lines, f"{artifact.id}:"),
             more=(artifact.lines or 0) - len(lines),
             coverage=_coverage(view, name, before),
         )

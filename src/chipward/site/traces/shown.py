@@ -17,7 +17,6 @@ class ShownLine:
     number: int
     text: str
     left_out: int = 0  # characters that are not shown
-    mark: str | None = None  # a class: lit, kin
 
 
 def visible(text: str) -> str:
