@@ -96,6 +96,12 @@ def test_a_signal_that_kills_the_program_kills_chipward_after_it_has_packed(
     assert names(place) == ["first"]
 
 
+def test_an_end_is_heard_where_ends_are_ignored(place: Place) -> None:
+    name = place.write("print(1)")
+    done = place.traced(name, preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    assert (done.returncode, done.stdout) == (0, b"1\n")
+
+
 def test_a_program_that_is_killed_leaves_all_that_came_before(place: Place) -> None:
     with running(place, LISTENS, options=()) as process:
         os.kill(program_of(process), signal.SIGKILL)

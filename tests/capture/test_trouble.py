@@ -23,7 +23,6 @@ sys.exit(4)
 """
 LARGE = "import os\nfor n in range(3): torch.op(f'op-{n}', os.urandom(3000).hex())\nprint('ended')"
 SMALL_DISK = ["unshare", "--mount", "--map-root-user", "sh", "-c"]
-MOUNT = 'mount -t tmpfs -o size=200k none "$0"'
 
 
 def refused(done: "subprocess.CompletedProcess[bytes]", place: Place, sentence: str) -> None:
@@ -94,20 +93,18 @@ def test_a_program_with_a_syntax_error_leaves_a_bundle_that_says_so(place: Place
         assert (bundle.trace.outcome.ending, bundle.trace.outcome.exit_code) == ("exited", 1)
 
 
-def test_a_disk_that_is_full_while_the_program_runs_stops_the_recording_alone(place: Place) -> None:
-    """The recording is on a small disk, and the bundle, which is smaller, just finds room on a larger one."""
-    if subprocess.run([*SMALL_DISK, MOUNT, str(place.folder)], capture_output=True, check=False).returncode:
+def traced_on_a_small_disk(place: Place, name: str, size: str) -> "subprocess.CompletedProcess[bytes]":
+    """Trace a program with the recording on a disk of some size; the bundle itself is written to a larger one."""
+    place.spool.mkdir()
+    mount = f'mount -t tmpfs -o size={size} none "$0"'
+    if subprocess.run([*SMALL_DISK, mount, place.spool], capture_output=True, check=False).returncode:
         pytest.skip("this machine lets nobody mount a small disk")
-    name = place.write(FILLS)
-    spool = place.folder / "run.chipward.part"
-    spool.mkdir()
-    done = subprocess.run(
-        [*SMALL_DISK, f'{MOUNT} && exec "$@"', str(spool), *place.command(name, options=())],
-        cwd=place.folder,
-        env=place.environment,
-        capture_output=True,
-        check=False,
-    )
+    command = [*SMALL_DISK, f'{mount} && exec "$@"', place.spool, *place.command(name, options=())]
+    return subprocess.run(command, cwd=place.folder, env=place.environment, capture_output=True, check=False)
+
+
+def test_a_disk_that_is_full_while_the_program_runs_stops_the_recording_alone(place: Place) -> None:
+    done = traced_on_a_small_disk(place, place.write(FILLS), "200k")
     assert (done.returncode, done.stdout) == (4, b"ended\n")
     sentence = "The recording stopped early: No space left on device."
     assert f"chipward: lost: {sentence}\n" in done.stderr.decode()
@@ -115,6 +112,15 @@ def test_a_disk_that_is_full_while_the_program_runs_stops_the_recording_alone(pl
         assert bundle.text("first/text") == "first\n"
         assert bundle.trace.outcome.note == sentence
         assert bundle.trace.outcome.exit_code == 4
+
+
+def test_a_disk_that_is_full_beforehand_is_told_before_the_program_runs(place: Place) -> None:
+    done = traced_on_a_small_disk(place, place.write(RUNS), "4k")
+    sentence = (
+        "nothing can be written beside run.chipward: The recording stopped early: No space left on device. "
+        "Make room, or name another place with -o"
+    )
+    refused(done, place, sentence)
 
 
 def test_a_file_that_may_not_grow_stops_the_recording_alone(place: Place) -> None:

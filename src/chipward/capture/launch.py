@@ -47,6 +47,7 @@ def check_system() -> None:
 
 def launch(arguments: Sequence[str], environment: Mapping[str, str]) -> Ended:
     """Run Python with these arguments, on the same terminal, in the same folder, with the same open files."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # whoever started chipward may have it ignored, and no end be heard
     # While they are blocked they wait to be read here. Ctrl-C reaches the program by itself.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {*HANDED_ON, signal.SIGCHLD})
     try:

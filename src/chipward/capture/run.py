@@ -1,6 +1,7 @@
 """Runs a program in a process of its own while its frameworks are watched, and makes a bundle of what was seen."""
 
 import os
+import shutil
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,7 @@ from chipward.capture.output import Spool
 from chipward.capture.surroundings import surroundings
 from chipward.capture.target import Target
 from chipward.capture.tracers import TRACERS
+from chipward.errors import Misuse
 
 
 def run(target: Target, spool: Spool, options: Options) -> Ended:
@@ -21,6 +23,12 @@ def run(target: Target, spool: Spool, options: Options) -> Ended:
     hook = Hook.of(os.getpid(), options.spelled(), str(spool.folder))
     journal.program(**target.facts)
     journal.environment(**surroundings())
+    if journal.trouble is not None:
+        shutil.rmtree(spool.folder, ignore_errors=True)
+        message = (
+            f"nothing can be written beside {spool.out}: {journal.trouble} Make room, or name another place with -o"
+        )
+        raise Misuse(message)
     started, clock = datetime.now(UTC), time.monotonic()
     ended = launch(target.command, os.environ | hook.variables)
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
