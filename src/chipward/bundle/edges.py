@@ -11,13 +11,13 @@ LETTERS = {"exact": "e", "inlined": "i", "fused": "f", "inferred": "g", "unit": 
 
 def columns_of(edges: Iterable[Sequence[Any]]) -> dict[str, object]:
     """Spell edges ``(from, to, kind)``, with columns as a fourth where they are known."""
-    starts, ends, kinds, columns = [], [], [], []
-    for start, end, kind, *span in edges:
-        starts.append(start)
-        ends.append(end)
-        kinds.append(LETTERS[str(kind)])
-        columns.append(list(span[0]) if span and span[0] else 0)
-    spelled: dict[str, object] = {"from": starts, "to": ends, "kind": "".join(kinds)}
+    edges = list(edges)
+    columns = [list(span[0]) if span and span[0] else 0 for _, _, _, *span in edges]
+    spelled: dict[str, object] = {
+        "from": [edge[0] for edge in edges],
+        "to": [edge[1] for edge in edges],
+        "kind": "".join([LETTERS[edge[2]] for edge in edges]),
+    }
     if any(columns):
         spelled["columns"] = columns
     return spelled

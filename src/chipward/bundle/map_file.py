@@ -64,7 +64,8 @@ def _summed(spelled: dict[str, object], side: str, name: str) -> list[int]:
 def _span(value: object) -> tuple[int, int] | None:
     if value == 0:
         return None
-    match value:
-        case [int(first), int(last)] if 0 <= first <= last:
+    if isinstance(value, list) and len(value) == 2:  # noqa: PLR2004 -- where it begins and ends
+        first, last = value
+        if type(first) is type(last) is int and 0 <= first <= last:
             return first, last
     raise ValueError(value)

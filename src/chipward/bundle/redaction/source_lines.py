@@ -31,7 +31,8 @@ class SourceLines:
     def _pieces(self, text: str) -> Iterator[str]:
         kept = at = 0
         starts = self._by_start
-        while at <= len(text) - SHORTEST:
+        last = len(text) - SHORTEST if starts else -1
+        while at <= last:
             lines = starts.get(text[at : at + SHORTEST])
             line = next((line for line in lines if text.startswith(line, at)), None) if lines else None
             if line is None:
