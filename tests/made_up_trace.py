@@ -66,7 +66,7 @@ def _begin(journal: Journal, entry: str) -> None:
     )
 
 
-def _source(journal: Journal, name: str, text: str) -> str:
+def source_of(journal: Journal, name: str, text: str) -> str:
     """Hand over a source as a notebook does: by a name that is no file, so that no folder gets into the bundle."""
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     artifact = journal.source(name)
@@ -84,7 +84,7 @@ def _edges(**kinds: str) -> Iterator[tuple[int, int, str]]:
 
 def _mlp(journal: Journal) -> None:
     _begin(journal, "mlp.py")
-    source = _source(journal, "mlp.py", MLP)
+    source = source_of(journal, "mlp.py", MLP)
     journal.unit("frame-0-0", name="MLP.forward", kind="frame", selection=SELECTION, place=(source, 8))
     journal.unit("graph-0-0", name="MLP.forward, inference", kind="graph", parent="frame-0-0", selection=SELECTION)
     fx = _text(journal, "frame-0-0/fx", ("dynamo", "fx-graph"), "as Dynamo captured it", FX)
@@ -161,7 +161,7 @@ def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) ->
 def _hostile(journal: Journal) -> None:
     _mlp(journal)
     path = SELECTION | {"target": MARKUP}
-    source = _source(journal, "<img src=x onerror=alert(1)>.py", f"# {MARKUP}\n# {TERMINAL}\nx = 1\n")
+    source = source_of(journal, "<img src=x onerror=alert(1)>.py", f"# {MARKUP}\n# {TERMINAL}\nx = 1\n")
     nasty = f"{MARKUP}{TERMINAL}"
     journal.unit(
         "hostile", name=nasty, kind="kernel", parent="graph-0-0", selection=path, place=(source, 1), note=nasty
@@ -197,7 +197,7 @@ def _hostile(journal: Journal) -> None:
 def _large(journal: Journal, lines: int) -> None:
     _begin(journal, "large.py")
     numbers = range(1, lines + 1)
-    source = _source(journal, "large.py", "".join(f"x{n} = torch.sin(x{n - 1})\n" for n in numbers))
+    source = source_of(journal, "large.py", "".join(f"x{n} = torch.sin(x{n - 1})\n" for n in numbers))
     journal.unit("frame-0-0", name="large", kind="frame", selection=SELECTION, place=(source, 1))
     graph = "".join(f"sin_{n} = aten.sin(sin_{n - 1})\n" for n in numbers)
     aten = _text(journal, "frame-0-0/aten", ("aotautograd", "aten-graph"), "as captured", graph)

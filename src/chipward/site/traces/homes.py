@@ -1,17 +1,17 @@
-"""The line of the user's code that a text came from most: found by following one line up, through a map at a time."""
+"""The line of the user's code that a text came from most, along the shortest way that leads up to that code."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import ArtifactId, Place
 from chipward.model.layer import Layer
-from chipward.model.lines import EdgeKind
+from chipward.model.lines import EdgeKind, LineMap
 from chipward.model.trace import MapEntry
 from chipward.site.traces.exhibit import Exhibit
 
-MOST_EDGES = 100_000  # of a map; a larger one is not read only to choose a line
+MOST_EDGES = 20_000  # of a map; a larger one is not read only to choose a line
 
 
 class Home(NamedTuple):
@@ -23,15 +23,19 @@ class Home(NamedTuple):
 
 def home_of(exhibit: Exhibit, artifact: ArtifactId) -> Home | None:
     """The line, or None where no way leads up to one."""
-    here, line = artifact, None
-    passed = {here}
-    while kind_of(exhibit.artifact[here].kind).layer is not Layer.YOUR_CODE:
-        step = next(filter(None, (_step(exhibit, entry, line) for entry in _above(exhibit, here, passed))), None)
-        if step is None:
-            return None
-        here, line = step
-        passed.add(here)
-    return Home(here, line) if line else None
+    ways: dict[ArtifactId, LineMap | None] = {artifact: None}  # from each text above to this one
+    left = deque(ways)
+    while left:
+        here = left.popleft()
+        way = ways[here]
+        if way is not None and kind_of(exhibit.artifact[here].kind).layer is Layer.YOUR_CODE:
+            starts = Counter(edge.start for edge in way)
+            return Home(here, max(starts, key=lambda line: (starts[line], -line)))
+        for entry in _above(exhibit, here):
+            if entry.start not in ways and (longer := _longer(exhibit, entry, way)):
+                ways[entry.start] = longer
+                left.append(entry.start)
+    return None
 
 
 def first_line(exhibit: Exhibit, panes: Sequence[ArtifactId]) -> Place | None:
@@ -40,17 +44,12 @@ def first_line(exhibit: Exhibit, panes: Sequence[ArtifactId]) -> Place | None:
     return Place(artifact=home.artifact, line=home.line) if home else None
 
 
-def _above(exhibit: Exhibit, artifact: ArtifactId, passed: set[ArtifactId]) -> Sequence[MapEntry]:
-    """The maps that lead to a text: one from the user's code before all others, then by what they cover."""
-    found = [
-        entry
-        for entry in exhibit.above.get(artifact, ())
-        if entry.start not in passed and sum(entry.kinds.values()) <= MOST_EDGES
-    ]
-    return sorted(found, key=lambda one: (kind_of(exhibit.artifact[one.start].kind).layer.depth > 0, -one.end_mapped))
+def _above(exhibit: Exhibit, artifact: ArtifactId) -> Sequence[MapEntry]:
+    """The maps that lead to a text, the fullest first."""
+    found = [entry for entry in exhibit.above.get(artifact, ()) if sum(entry.kinds.values()) <= MOST_EDGES]
+    return sorted(found, key=lambda entry: -entry.end_mapped)
 
 
-def _step(exhibit: Exhibit, entry: MapEntry, line: int | None) -> Home | None:
-    edges = exhibit.line_map(entry.id)
-    starts = Counter(edge.start for edge in edges if edge.kind is not EdgeKind.UNIT and line in {None, edge.end})
-    return Home(entry.start, max(starts, key=lambda start: (starts[start], -start))) if starts else None
+def _longer(exhibit: Exhibit, entry: MapEntry, way: LineMap | None) -> LineMap:
+    fine = LineMap(tuple(edge for edge in exhibit.line_map(entry.id) if edge.kind is not EdgeKind.UNIT))
+    return fine if way is None else fine.then(way)
