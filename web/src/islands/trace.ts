@@ -64,6 +64,7 @@ export class Trace extends HTMLElement {
     const panes = this.piece(".panes");
     const tools = layOut(this.piece(".trace-head"), this.piece(".trace-body"), panes, status);
     const drawn = new Map([...panes.querySelectorAll<HTMLElement>(".pane")].map((one) => [one.dataset.artifact, one]));
+    if (book.texts.length === 0) return; // the page says so
     panes.replaceChildren();
     this.desk = new Desk(book, graph, library, panes, status, (kept) => this.keepAddress(kept));
     this.finder = new Finder(

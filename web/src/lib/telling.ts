@@ -17,6 +17,8 @@ export interface Told {
   readonly of: string;
   readonly cameFrom: readonly Tally[];
   readonly became: readonly Tally[];
+  /** Both, in texts that are not open. */
+  readonly elsewhere: readonly Tally[];
   /** How much is known at all, where it is known least. */
   readonly coverage: string | null;
 }
@@ -26,17 +28,20 @@ const counted = (count: number, [one, many]: readonly [string, string]): [string
   count === 1 ? one : many,
 ];
 
-/** Tells of a line. Of several texts of one kind in one unit, those that are open count, else the last of them. */
+/** Tells of a line: what of it is in the open texts, then what is in others. */
 export function tell(book: Book, { artifact, line }: Place, { up, down }: Family, open: readonly string[]): Told {
-  const cameFrom = tallies(book, up, open);
-  const became = tallies(book, down, open);
   const kernels = kernelTally(book, down);
+  const seen = book.texts.filter(({ id }) => open.includes(id));
+  const became = tallies(byDepth(book, seen), down);
+  const kinds = new Set(seen.filter(({ id }) => up.has(id) || down.has(id)).map(({ kind }) => kind));
+  const others = book.texts.filter(({ kind }) => !kinds.has(kind));
   const reached = [...down.keys(), ...up.keys()].filter((id) => open.includes(id));
   return {
     line,
     of: nameOf(book, artifact),
-    cameFrom,
+    cameFrom: tallies(byDepth(book, seen), up),
     became: kernels ? [...became, kernels] : became,
+    elsewhere: [up, down].flatMap((way) => tallies(lastOfUnits(byDepth(book, others), way), way)),
     coverage: least(book, reached),
   };
 }
@@ -48,32 +53,36 @@ function nameOf(book: Book, id: string): string {
   return book.depth(text) === 0 ? text.title : text.kind_title;
 }
 
-function tallies(book: Book, reached: Reached, open: readonly string[]): readonly Tally[] {
+/** The lines of a way in some texts, kind by kind. */
+function tallies(texts: readonly ArtifactView[], reached: Reached): readonly Tally[] {
   const kinds = new Map<string, ArtifactView[]>();
-  for (const text of chosen(book, reached, open)) kinds.set(text.kind, [...(kinds.get(text.kind) ?? []), text]);
-  return [...kinds.values()].map((texts) => {
+  for (const text of texts) {
+    if (reached.has(text.id)) kinds.set(text.kind, [...(kinds.get(text.kind) ?? []), text]);
+  }
+  return [...kinds.values()].map((same) => {
     const ties = new Array<number>(UNIT + 1).fill(0);
-    for (const { id } of texts) {
+    for (const { id } of same) {
       reached.get(id)?.counts.forEach((count, weakness) => {
         ties[weakness] = (ties[weakness] as number) + count;
       });
     }
     const fine = ties.slice(0, UNIT).reduce((sum, count) => sum + count, 0);
-    const [count, noun] = counted(fine || (ties[UNIT] as number), texts[0]?.noun ?? ["line", "lines"]);
-    const known = KINDS.filter((_, weakness) => (ties[weakness] as number) > 0 && (fine === 0 || weakness < UNIT));
+    const [count, noun] = counted(fine || (ties[UNIT] as number), same[0]?.noun ?? ["line", "lines"]);
+    const known = KINDS.filter((_, weakness) => (ties[weakness] as number) > 0 && weakness < UNIT);
     return { count, noun, known: fine ? list(known) : "as a whole" };
   });
 }
 
-function chosen(book: Book, reached: Reached, open: readonly string[]): readonly ArtifactView[] {
-  const ofUnit = new Map<string, ArtifactView[]>();
-  const texts = book.texts.filter(({ id }) => reached.has(id));
-  for (const text of texts.toSorted((one, other) => book.depth(one) - book.depth(other))) {
-    const key = `${text.unit} ${text.kind}`;
-    ofUnit.set(key, [...(ofUnit.get(key) ?? []), text]);
-  }
-  return [...ofUnit.values()].flatMap((same) => same.findLast(({ id }) => open.includes(id)) ?? same.at(-1) ?? []);
+/** Of the texts of one kind in one unit, the last that is reached: they tell of the same thing, one after the other. */
+function lastOfUnits(texts: readonly ArtifactView[], reached: Reached): readonly ArtifactView[] {
+  const last = new Map(
+    texts.filter(({ id }) => reached.has(id)).map((text) => [`${text.unit} ${text.kind}`, text] as const),
+  );
+  return [...last.values()];
 }
+
+const byDepth = (book: Book, texts: readonly ArtifactView[]): readonly ArtifactView[] =>
+  texts.toSorted((one, other) => book.depth(one) - book.depth(other));
 
 /** In how many of the kernels of the same graphs something of the line is. */
 function kernelTally(book: Book, down: Reached): Tally | null {

@@ -69,8 +69,9 @@ export class Pane {
     return this.view?.state.doc.lines ?? this.artifact.lines ?? 1;
   }
 
+  /** What a line says, as far as somebody would listen to it. */
   textOf(line: number): string {
-    return this.view && line <= this.view.state.doc.lines ? this.view.state.doc.line(line).text.trim() : "";
+    return this.view && line <= this.total ? this.view.state.doc.line(line).text.trim().slice(0, 200) : "";
   }
 
   focus(): void {

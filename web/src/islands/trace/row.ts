@@ -10,6 +10,7 @@ export class Row {
   private readonly panes: Pane[] = [];
   private readonly widths = new Map<string, number>();
   private readonly tabs: HTMLElement;
+  private readonly nothing: HTMLElement;
   private current: Pane | null = null;
 
   constructor(
@@ -17,6 +18,12 @@ export class Row {
     private readonly changed: () => void,
   ) {
     this.tabs = element(host.ownerDocument, "nav", { class: "pane-tabs", "aria-label": "Panes" });
+    this.nothing = element(
+      host.ownerDocument,
+      "p",
+      { class: "no-panes" },
+      "Nothing is open: choose a stage, or a text below.",
+    );
     host.before(this.tabs);
   }
 
@@ -97,6 +104,8 @@ export class Row {
         element(page, "button", { type: "button", "data-tab": artifact.id }, artifact.kind_title),
       ),
     );
+    if (this.panes.length === 0) this.host.append(this.nothing);
+    else this.nothing.remove();
     this.panes.forEach((pane, place) => {
       const [left, right] = ["left", "right"].map((act) => pane.element.querySelector(`[data-act=${act}]`));
       left?.setAttribute("aria-disabled", String(place === 0));

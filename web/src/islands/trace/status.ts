@@ -3,7 +3,7 @@ import { element } from "../../lib/element";
 import type { Tally, Told } from "../../lib/telling";
 
 /** Writes what is told of a line, and aloud only where the reader asked for it. */
-export function drawStatus(status: HTMLElement, told: Told, more: string | null): void {
+export function drawStatus(status: HTMLElement, told: Told, text: string, more: string | null): void {
   const page = status.ownerDocument;
   const bold = (text: string) => element(page, "b", {}, text);
   const tally = ({ count, noun, known }: Tally) =>
@@ -14,14 +14,23 @@ export function drawStatus(status: HTMLElement, told: Told, more: string | null)
     ...groups("came from", told.cameFrom),
     ...groups(told.cameFrom.length > 0 ? "and became" : "became", told.became),
   ];
+  const also = told.elsewhere.map(({ count, noun }) => `${count} ${noun}`).join(", ");
   const nothing = element(page, "span", {}, "has no line map: nothing is known to come of it, or to lead to it");
   const tail = [told.coverage, more].filter((words) => words !== null).join(" · ");
   status.replaceChildren(
-    element(page, "span", {}, "Line ", bold(told.line.toLocaleString("en")), ` of ${told.of} `),
-    ...(said.length > 0 ? said : [nothing]),
+    element(page, "span", {}, "Line ", bold(told.line.toLocaleString("en")), ` of ${told.of} `, heard(page, text)),
+    ...said,
+    ...(also
+      ? [element(page, "span", { class: "elsewhere" }, said.length > 0 ? `also ${also}` : `is tied to ${also}`)]
+      : []),
+    ...(said.length === 0 && !also ? [nothing] : []),
     ...(tail ? [element(page, "span", { class: "coverage" }, tail)] : []),
   );
 }
+
+/** The line itself, for those who do not see it light up. */
+const heard = (page: Document, text: string): HTMLElement =>
+  element(page, "span", { class: "unseen" }, text ? `: ${text}; ` : "");
 
 /** With commas between for those who hear it; the eye has gaps. */
 function listed(page: Document, parts: readonly HTMLElement[]): readonly Node[] {

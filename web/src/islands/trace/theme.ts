@@ -22,6 +22,9 @@ export const THEME = EditorView.theme({
   ".lit, .here, .numbers .lit, .numbers .here": { background: "var(--copper-wash)" },
   ".numbers .lit, .numbers .here": { borderInlineStartColor: "var(--copper)" },
   ".numbers .here": { color: "var(--copper)", fontWeight: "var(--bold)" },
+  "@media (forced-colors: active)": {
+    ".numbers .kin": { borderInlineStart: "var(--lit-bar) dotted var(--kin-tick)" },
+  },
   ".span": { boxShadow: "inset 0 calc(-1 * var(--hairline)) var(--copper)" },
   "&.cm-focused .cm-line.cursor": {
     outline: "var(--hairline) solid var(--copper)",
