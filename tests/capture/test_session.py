@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import chipward
 from chipward.bundle.journal import Journal
 from chipward.bundle.spool import read_journals
 from chipward.capture.options import Options
@@ -34,10 +35,10 @@ def test_what_a_hook_raises_becomes_missing_once(session: Session, tmp_path: Pat
     )
 
 
-def test_a_reason_holds_no_address(session: Session, tmp_path: Path) -> None:
+def test_a_reason_holds_nothing_of_this_run_or_machine(session: Session, tmp_path: Path) -> None:
     with session.guard("It"):
-        raise ValueError(f"<object at {hex(id(session))}>")  # noqa: EM102, TRY003 -- the message is the matter
-    assert "<object at 0x…>" in str(missing(tmp_path)[0][1])
+        raise ValueError(f"<object at {hex(id(session))}> in {chipward.__file__}")  # noqa: EM102, TRY003 -- the matter
+    assert "<object at 0x…> in chipward/__init__.py" in str(missing(tmp_path)[0][1])
 
 
 @pytest.mark.parametrize("meant", [KeyboardInterrupt, SystemExit, GeneratorExit])

@@ -1,5 +1,6 @@
 """A session: what the tracers of one process share. Imports the standard library and the journal alone."""
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -15,6 +16,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
+_HERE = f"{Path(__file__).parents[2]}{os.sep}"  # where chipward lies on this machine
 
 
 class Session:
@@ -92,4 +94,5 @@ def reason(raised: Exception) -> str:
     """Tell in a sentence what went wrong and where, the same on every run and every machine."""
     frames = extract_tb(raised.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"Looking at it failed: {_ADDRESS.sub('0x…', f'{type(raised).__name__}: {raised}')}{where}."
+    told = _ADDRESS.sub("0x…", f"{type(raised).__name__}: {raised}").replace(_HERE, "")
+    return f"Looking at it failed: {told}{where}."
