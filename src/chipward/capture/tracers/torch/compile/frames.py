@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from types import CodeType, FrameType, FunctionType, MethodType
 
-from chipward.capture.tracers.torch.compile.findings.places import is_library
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.places import is_library
 
 _CACHE_ANSWERS = frozenset({"_log_cached_graphs", "cache_hit_post_compile"})  # of AOTAutograd's and of FX's cache
+_LOADERS = frozenset({"load", "post_compile"})  # of what AOTAutograd's cache holds
 _RESUMED = re.compile(r"^torch_dynamo_resume_in_(.+)_at_(\d+)$")
 _WRAPPERS = "external_utils.py"
 _DECORATORS = 50  # lines that may stand between a decorator and its function
@@ -65,6 +66,18 @@ def code_under_compilation() -> tuple[CodeType | None, object]:
 def cache_answers() -> bool:
     """Whether a cache hands over what PyTorch is reporting now."""
     return any(frame.f_code.co_name in _CACHE_ANSWERS for frame in _stack())
+
+
+def direction_loaded() -> str | None:
+    """Forward or backward: which graph AOTAutograd is loading from its cache, None if it is loading none."""
+    for frame in _stack():
+        if frame.f_code.co_name in _LOADERS and "self" in frame.f_code.co_varnames:
+            loaded = type(frame.f_locals.get("self")).__name__
+            if loaded.endswith("CompiledBackward"):
+                return "backward"
+            if loaded.endswith("CompiledForward"):
+                return "forward"
+    return None
 
 
 def _stack() -> Iterator[FrameType]:

@@ -5,6 +5,7 @@ import sys
 from typing import NamedTuple
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.frames import direction_loaded
 
 _GRAPH = re.compile(r"(\d+)_(forward|backward|inference|joint)")
 
@@ -23,7 +24,7 @@ class GraphId(NamedTuple):
     """A graph that AOTAutograd hands to the compiler."""
 
     compile: CompileId | None
-    number: int  # AOTAutograd's own count of graphs
+    number: int | None  # AOTAutograd's own count of graphs; None of a graph that is loaded from a cache
     direction: str  # forward, backward
 
 
@@ -46,7 +47,8 @@ def current_graph() -> GraphId | None:
     names = _names_under_way()
     found = _GRAPH.fullmatch(names[-1]) if names else None
     if found is None:
-        return None
+        loaded = direction_loaded()
+        return GraphId(current_compile(), None, loaded) if loaded else None
     direction = "backward" if found[2] == "backward" else "forward"
     return GraphId(current_compile(), int(found[1]), direction)
 

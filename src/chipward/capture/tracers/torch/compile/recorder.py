@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "compile", "device": "cpu"}, "target": "cpu"}
 
+_AFRESH = "Trace without --reuse-caches to see every stage."
+_EQUAL = "An equal graph was compiled before in this run; its units show every stage."
+
 
 class Recorder:
     """What this process has compiled so far."""
@@ -150,16 +153,20 @@ class Recorder:
         )
 
     def _answered(self, graph: Graph) -> None:
-        if not graph.cached:
-            graph.cached = True
-            function = self.compilations[graph.compile].function
-            self.session.journal.finding(
-                "cache-hit",
-                f"A cache of PyTorch answers for the {graph.direction} graph of {function.name}: "
-                "the stages between were not run again.",
-                unit=graph.unit,
-                advice="Trace without --reuse-caches to see every stage.",
-            )
+        if graph.cached:
+            return
+        graph.cached = True
+        function = self.compilations[graph.compile].function
+        answered = f"A cache of PyTorch answers for the {graph.direction} graph of {function.name}"
+        self.session.journal.finding(
+            "cache-hit",
+            f"{answered}: the stages between were not run again.",
+            unit=graph.unit,
+            advice=_AFRESH if self.session.options.reuse_caches else _EQUAL,
+        )
+        self.session.missing(
+            "Inductor's IR, and the lines that each operator became", f"{answered}.", stage="inductor", unit=graph.unit
+        )
 
     def _take_provenance(self, payload: str) -> None:
         graph = self.current()

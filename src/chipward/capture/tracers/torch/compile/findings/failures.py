@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile.findings.places import place_at
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.places import place_at
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder

@@ -3,9 +3,9 @@
 import re
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile.findings.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.records import HANDED_OVER
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
-from chipward.capture.tracers.torch.compile.findings.places import place_at, place_in_traceback
+from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.frames import FrameFacts

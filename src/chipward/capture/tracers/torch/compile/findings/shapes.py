@@ -3,9 +3,9 @@
 import re
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile.findings.places import place_at, place_in_stack
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.places import place_at, place_in_stack
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder
