@@ -59,12 +59,12 @@ export class Trace extends HTMLElement {
   private async begin(status: HTMLElement): Promise<void> {
     const store = storeOf(this.ownerDocument, this.dataset.index);
     const book = new Book(await store.index());
+    if (book.texts.length === 0) return; // the page says so
     const graph = new LineGraph(book.trace.maps);
     const library = new Library(store, book, graph);
     const panes = this.piece(".panes");
     const tools = layOut(this.piece(".trace-head"), this.piece(".trace-body"), panes, status);
     const drawn = new Map([...panes.querySelectorAll<HTMLElement>(".pane")].map((one) => [one.dataset.artifact, one]));
-    if (book.texts.length === 0) return; // the page says so
     panes.replaceChildren();
     this.desk = new Desk(book, graph, library, panes, status, (kept) => this.keepAddress(kept));
     this.finder = new Finder(
