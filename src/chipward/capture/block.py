@@ -31,13 +31,19 @@ NESTED = "this part of the program is traced already; trace the whole or the par
 
 
 def trace(
-    out: str | os.PathLike[str], *, reuse_caches: bool = False, after_work: bool = True, quiet: bool = False
+    out: str | os.PathLike[str],
+    *,
+    reuse_caches: bool = False,
+    every_call: bool = False,
+    after_work: bool = True,
+    quiet: bool = False,
 ) -> "Block":
     """Trace a part of a program: ``with chipward.trace("run.chipward"):``, or ``@chipward.trace("run.chipward")``.
 
     Args:
         out: the bundle. It is written when the part ends, whichever way it ends.
         reuse_caches: let caches of earlier compilations answer. Without it all is compiled afresh.
+        every_call: see every call of an operator. Without it eager code is let run alone where nothing new happens.
         after_work: do what takes long, such as disassembly, when the part has ended.
         quiet: say only what goes wrong.
     """
@@ -46,7 +52,8 @@ def trace(
     except TypeError:
         message = 'chipward.trace wants the name of a bundle first, as in @chipward.trace("run.chipward")'
         raise Misuse(message) from None
-    return Block(path, Options(reuse_caches=reuse_caches), after_work=after_work, quiet=quiet)
+    options = Options(reuse_caches=reuse_caches, every_call=every_call)
+    return Block(path, options, after_work=after_work, quiet=quiet)
 
 
 class Block:

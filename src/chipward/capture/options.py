@@ -10,9 +10,7 @@ REUSE_CACHES, EVERY_CALL = "reuse-caches", "every-call"
 class Options:
     """What the user asked of a tracer."""
 
-    reuse_caches: bool = (
-        False  # let the framework answer from its caches; else it compiles afresh in a cache of its own
-    )
+    reuse_caches: bool = False  # the framework may answer from its caches; else it compiles afresh, in one of its own
     every_call: bool = False  # watch every call of an operator; else the watching pauses where nothing new happens
 
     def spelled(self) -> str:

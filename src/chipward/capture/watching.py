@@ -39,7 +39,7 @@ class Watching:
             if root in sys.modules:
                 self._wake(root, is_there=True)
             else:
-                self.imports.before[root] = lambda root=root: self._wake(root, is_there=False)  # type: ignore[misc]  # partial is not there yet
+                self.imports.before[root] = self._waking(root)
 
     @property
     def is_awake(self) -> bool:
@@ -60,6 +60,12 @@ class Watching:
         while session is not None and self._tracers:
             with session.guard("The end of what was seen"):
                 self._tracers.pop().stop(session)
+
+    def _waking(self, root: str) -> Callable[[], None]:
+        def wake() -> None:
+            self._wake(root, is_there=False)
+
+        return wake
 
     def _wake(self, root: str, *, is_there: bool) -> None:
         from importlib import import_module  # noqa: PLC0415 -- only a program with a framework pays for it

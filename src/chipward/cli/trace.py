@@ -27,9 +27,10 @@ SETTINGS = {"allow_interspersed_args": False}
 
 
 def trace(  # noqa: PLR0913 -- each parameter is an option
-    program: Annotated[
-        list[str], typer.Argument(metavar="SCRIPT [ARGUMENTS]...", help="The script, and its own arguments.")
-    ],
+    script: Annotated[str, typer.Argument(metavar="SCRIPT", help="A Python script, or a module after -m.")],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="Its own, options and all.")
+    ] = None,
     *,
     module: Annotated[bool, typer.Option("-m", help="SCRIPT is a module, such as package.module.")] = False,
     output: Annotated[
@@ -57,7 +58,7 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
 
     The exit code is the program's own.
     """
-    target = Target(program[0], tuple(program[1:]), is_module=module)
+    target = Target(script, tuple(arguments or ()), is_module=module)
     check_system()
     target.check()
     spool = Spool.for_run(output or target.default_output)
