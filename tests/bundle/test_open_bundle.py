@@ -258,6 +258,25 @@ def test_ten_million_members_are_refused_at_once(tmp_path: Path) -> None:
         )
 
 
+def test_members_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = recorded.bundle(tmp_path)
+    monkeypatch.setattr(limits, "MEMBERS", 6)
+    assert refused(path) == "holds more files than the 6 that a bundle may have"
+
+
+def test_a_blob_that_grows_after_opening_is_not_read_to_its_end(tmp_path: Path) -> None:
+    spool = recorded.spool(tmp_path)
+    with open_bundle(spool) as bundle:
+        blob = spool / "blobs" / bundle.artifact("kernel-0/cpp").sha256
+        with blob.open("ab") as file:
+            file.write(b"more")
+        with pytest.raises(Misuse, match=r"kernel-0/cpp: has other bytes than trace\.json says"):
+            bundle.raw("kernel-0/cpp")
+        blob.unlink()
+        with pytest.raises(Misuse, match=r"kernel-0/cpp: cannot be read \(No such file or directory\)"):
+            bundle.raw("kernel-0/cpp")
+
+
 def test_a_zip_that_is_no_bundle_is_said_to_be_none(tmp_path: Path) -> None:
     with ZipFile(tmp_path / "other.zip", "w") as opened:
         opened.writestr("readme.txt", "hello")

@@ -16,6 +16,7 @@ import pytest
 import recorded
 
 from chipward.bundle import archive as archive_module
+from chipward.bundle import limits
 from chipward.bundle.journal import Journal
 from chipward.bundle.pack import pack
 from chipward.bundle.read import open_bundle
@@ -255,6 +256,52 @@ def test_a_link_to_a_bundle_stays_a_link(tmp_path: Path) -> None:
     pack(spool, tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real.chipward").is_file()
+
+
+def test_what_of_a_recording_was_lost_is_said_process_by_process(tmp_path: Path) -> None:
+    spool = recorded.spool(tmp_path)
+    with (spool / "journal-0.jsonl").open("a") as journal:
+        for lines in ([1, 9], [1, 9, 9]):
+            edges = {"from": lines, "to": [1] * len(lines), "kind": "e" * len(lines)}
+            record = {"start": "kernel-0/cpp", "end": "program/train.py", "method": "m", "edges": edges, "losses": []}
+            journal.write(json.dumps({"type": "map"} | record) + "\n")
+            journal.write(json.dumps({"type": "map"} | record | {"end": "kernel-0/cpp"}) + "\n")
+    (spool / "journal-1.jsonl").write_text('{"type": "stopped", "why": "The recording stopped early: Reasons."}\n{"ty')
+    (spool / "journal-2.jsonl").write_text('{"ty\n{"ty')
+    trace = pack(spool, tmp_path / "run.chipward")
+    assert trace.outcome.note == (
+        "In child process 1: The recording stopped early: Reasons. "
+        "In child process 2: 2 lines of the journal were cut short or cannot be read. "
+        "3 edges of line maps led past the end of a text and were left out."
+    )
+    assert trace.outcome.processes == 3
+
+
+def test_a_missing_thing_may_name_its_path_of_the_explainer(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "spool")
+    other = {"explainer": "how-jax-runs", "choices": {}}
+    journal.missing("a", "b", selection=recorded.SELECTION)
+    journal.missing("c", "d", selection=other)
+    journal.missing("e", "f", selection={"explainer": "Not an id"})
+    trace = pack(tmp_path / "spool", tmp_path / "run.chipward")
+    assert [selection.explainer for selection in trace.selections] == ["how-jax-runs", "how-pytorch-runs"]
+    assert [(missing.what, missing.selection) for missing in trace.missing] == [("a", 1), ("c", 0), ("e", 0)]
+
+
+def test_more_journals_than_are_read_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "JOURNALS", 2)
+    for _ in range(3):
+        Journal(tmp_path)
+    with pytest.raises(Misuse, match="holds 3 journals, and 2 are read; trace fewer processes"):
+        pack(tmp_path, tmp_path / "run.chipward")
+
+
+def test_a_line_longer_than_any_is_not_held_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LINE", 100)
+    (tmp_path / "journal-0.jsonl").write_text("x" * 250 + "\n" + '{"type":"missing","what":"a","why":"b"}\n')
+    trace = pack(tmp_path, tmp_path / "run.chipward")
+    assert trace.outcome.note == "3 lines of the journal were cut short or cannot be read."
+    assert len(trace.missing) == 1
 
 
 def test_circles_and_dangling_ids_of_a_journal_do_not_reach_the_bundle(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Artifacts of all processes whose bytes are there, and a word for each whose bytes are not."""
 
 import re
+import stat
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -32,13 +33,13 @@ class Blobs:
         """Say why the bytes of an artifact cannot be had."""
         if artifact.sha256 in self.damaged:
             return DAMAGED
-        blob = blob_of(self.folder, artifact.sha256)
         try:
-            if blob.is_symlink() or not blob.is_file():
-                return GONE
-            return None if blob.stat().st_size == artifact.bytes else DAMAGED
-        except OSError as error:
-            return f"Its bytes cannot be read ({error.strerror})."
+            status = blob_of(self.folder, artifact.sha256).lstat()  # a link may lead out of the folder
+        except OSError:
+            return GONE
+        if not stat.S_ISREG(status.st_mode):
+            return GONE
+        return None if status.st_size == artifact.bytes else DAMAGED
 
 
 def blob_of(folder: Path, sha256: str) -> Path:

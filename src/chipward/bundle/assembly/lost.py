@@ -28,9 +28,8 @@ class Lost:
         if self.records:
             told.append(f"{_counted(self.records, 'record')} of the journals could not be used.")
         if self.edges:
-            told.append(
-                f"{_counted(self.edges, 'edge')} of line maps led past the end of a text and {_were(self.edges)}."
-            )
+            edges, were = _counted(self.edges, "edge"), _were(self.edges)
+            told.append(f"{edges} of line maps led past the end of a text and {were} left out.")
         return told
 
 
@@ -51,7 +50,8 @@ def _of(written: Written) -> list[str]:
     where = f"In child process {written.process}: " if written.process else ""
     told = [f"{where}{record['why']}" for record in written.of("stopped") if isinstance(record.get("why"), str)]
     if written.unreadable and not told:  # a full disk cuts a line and says so in the next
-        told.append(f"{where}{_counted(written.unreadable, 'line')} of the journal was cut short or cannot be read.")
+        lines, were = _counted(written.unreadable, "line"), _were(written.unreadable)
+        told.append(f"{where}{lines} of the journal {were} cut short or cannot be read.")
     return told
 
 
@@ -60,4 +60,4 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _were(number: int) -> str:
-    return "were left out" if number != 1 else "was left out"
+    return "were" if number != 1 else "was"

@@ -58,10 +58,8 @@ def _made(model: type[Made], facts: Mapping[str, object], bare: Mapping[str, obj
         return model.model_validate(facts)
     except ValidationError as error:
         unusable = {str(each["loc"][0]) for each in error.errors() if each["loc"]}
-    lost.records += len(unusable) or 1
-    with lost.attempt():
-        return model.model_validate({**bare, **{key: facts[key] for key in facts.keys() - unusable}})
-    return model.model_validate(bare)
+    lost.records += len(unusable)
+    return model.model_validate({**bare, **{key: facts[key] for key in facts.keys() - unusable}})
 
 
 def _joined(type_: str, journals: Iterable[Written]) -> dict[str, object]:

@@ -34,5 +34,5 @@ def _usable(raw: object) -> Selection | None:
     return selection.model_copy(update={"choices": dict(sorted(selection.choices.items()))})
 
 
-def _key(selection: Selection) -> str:
-    return json.dumps(selection.model_dump(mode="json"), sort_keys=True)
+def _key(selection: Selection) -> tuple[str, str, str]:
+    return selection.explainer, json.dumps(dict(selection.choices), sort_keys=True), selection.target
