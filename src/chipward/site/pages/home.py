@@ -7,6 +7,9 @@ from chipward.site.address import INDEX_JSON
 from chipward.site.cards import cards
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
+from chipward.site.traces.about import about
+from chipward.site.traces.address import trace_url
+from chipward.site.traces.naming import title_of
 
 
 def _urls(_site: Site) -> Iterable[str]:
@@ -27,6 +30,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
         "cards": cards(site.dataset),
         "paths": every_path(site.dataset),
         "tools": shared_tools(site.dataset),
+        "traces": [(title_of(one.trace), trace_url(one.slug), about(one)) for one in site.traces],
     }
 
 

@@ -36,7 +36,10 @@ def artifact_title(exhibit: Exhibit, artifact: Artifact) -> str:
     unit = exhibit.unit.get(artifact.unit)
     if unit is not None and unit.kind == KERNEL and exhibit.alone(artifact):
         return unit.name
-    return artifact.title.removeprefix(kind.title).lstrip(":, ") or (unit.name if unit else artifact.id)
+    told = artifact.title.removeprefix(kind.title)
+    if told == artifact.title or told[:1].isspace():
+        return artifact.title
+    return told.lstrip(":, ") or (unit.name if unit else artifact.id)
 
 
 def source_name(path: str, directory: str) -> str:

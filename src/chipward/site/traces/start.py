@@ -28,7 +28,10 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
     if not descents:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
-    best = max(descents, key=len)
+    # The file that was run comes before those that it called, or that the framework wrote; what a compiler made of it,
+    # before what was called one by one.
+    entries = {file.artifact for file in trace.program.files if file.path.endswith(trace.program.entry)}
+    best = max(descents, key=lambda way: (way[0] in entries, len(way)))
     beside = [one.id for one in sources[:1] if layers[best[0]] is not Layer.YOUR_CODE]
     return tuple([*beside, *best][:MOST])
 
@@ -37,9 +40,15 @@ def _deepest(
     root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], layers: Mapping[ArtifactId, Layer]
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
-    return _one_a_layer(
-        _way(max(came_from, key=lambda one: _worth(one, layers[one], came_from[one])), came_from), layers
+    ways = {end: _way(end, came_from) for end in came_from}
+    end = max(
+        came_from,
+        key=lambda one: (
+            *_worth(one, layers[one], came_from[one]),
+            any(layers[on] is Layer.GRAPH_IR for on in ways[one]),
+        ),
     )
+    return _one_a_layer(ways[end], layers)
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
