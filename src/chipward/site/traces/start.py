@@ -28,8 +28,7 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
     if not descents:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
-    # The file that was run comes before those that it called, or that the framework wrote; what a compiler made of it,
-    # before what was called one by one.
+    # The file that was run comes before those that it called, and those that the framework wrote.
     entries = {file.artifact for file in trace.program.files if file.path.endswith(trace.program.entry)}
     best = max(descents, key=lambda way: (way[0] in entries, len(way)))
     beside = [one.id for one in sources[:1] if layers[best[0]] is not Layer.YOUR_CODE]
@@ -41,14 +40,7 @@ def _deepest(
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
     ways = {end: _way(end, came_from) for end in came_from}
-    end = max(
-        came_from,
-        key=lambda one: (
-            *_worth(one, layers[one], came_from[one]),
-            any(layers[on] is Layer.GRAPH_IR for on in ways[one]),
-        ),
-    )
-    return _one_a_layer(ways[end], layers)
+    return _one_a_layer(ways[max(ways, key=lambda one: _worth(ways[one], layers, came_from[one]))], layers)
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
@@ -63,9 +55,13 @@ def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]
     return came_from
 
 
-def _worth(artifact: ArtifactId, layer: Layer, entry: MapEntry | None) -> tuple[int, bool, int]:
-    """What runs forward is what a reader wrote down; what runs backward comes of it."""
-    return layer.depth, "backward" not in artifact, min(entry.start_mapped, entry.end_mapped) if entry else 0
+def _worth(
+    way: Sequence[ArtifactId], layers: Mapping[ArtifactId, Layer], entry: MapEntry | None
+) -> tuple[int, bool, bool, int]:
+    """What runs forward is what a reader wrote down; what was compiled says more than what was called one by one."""
+    compiled = any(layers[artifact] is Layer.GRAPH_IR for artifact in way)
+    mapped = min(entry.start_mapped, entry.end_mapped) if entry else 0
+    return layers[way[-1]].depth, "backward" not in way[-1], compiled, mapped
 
 
 def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Sequence[ArtifactId]:
