@@ -4,6 +4,7 @@ Frames of PyTorch and of other libraries in between are kept as the way there. A
 package has no frame of its own kind; its innermost frame outside PyTorch stands for it then.
 """
 
+import os
 import sysconfig
 from enum import Enum
 from pathlib import Path
@@ -40,7 +41,8 @@ _COMPILER = tuple(
 _NO_COMPILER = tuple(
     TORCH + part for part in ("_dynamo/decorators.py", "_dynamo/eval_frame.py", "_dynamo/external_utils.py")
 )
-_WRITTEN_BY_COMPILER = "torchinductor"
+_WRITTEN_BY_COMPILER = "torchinductor"  # in the name of its usual folder
+_CACHE_FOLDER = "TORCHINDUCTOR_CACHE_DIR"  # a trace has a folder of its own
 _PACKAGES = ("/site-packages/", "/dist-packages/")
 _STANDARD = tuple({sysconfig.get_paths()[name] + "/" for name in ("stdlib", "platstdlib")})
 _CHIPWARD = str(Path(__file__).parents[4]) + "/"
@@ -61,7 +63,7 @@ def owner_of(code: CodeType) -> Owner:
 def _judge(file: str) -> Owner:
     if file.startswith(TORCH):
         return Owner.COMPILER if file.startswith(_COMPILER) and file not in _NO_COMPILER else Owner.TORCH
-    if _WRITTEN_BY_COMPILER in file:
+    if _WRITTEN_BY_COMPILER in file or file.startswith(os.environ.get(_CACHE_FOLDER) or _WRITTEN_BY_COMPILER):
         return Owner.COMPILER
     if any(part in file for part in _PACKAGES) or file.startswith(
         (*_STANDARD, _CHIPWARD, "<frozen ", "<eval_with_key")
