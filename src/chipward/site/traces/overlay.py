@@ -26,6 +26,9 @@ class Sighting:
     url: str  # the viewer, open at the place
 
 
+# Where a stage leaves a text of its own. Elsewhere the text tells what it did.
+_WRITE = {Layer.GRAPH_IR, Layer.COMPILER, Layer.KERNELS}
+
 Sightings = Mapping[ExplainerId, Mapping[StageId, tuple[Sighting, ...]]]
 
 
@@ -66,9 +69,11 @@ def _beginning(exhibit: Exhibit, artifact: Artifact) -> Home | None:
 
 def _words(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:
     title = title_of(exhibit.trace)
-    if kind_of(artifact.kind).layer is Layer.YOUR_CODE:
+    layer = kind_of(artifact.kind).layer
+    if layer is Layer.YOUR_CODE:
         return f"{title}, as it was run"
-    return f"what it wrote for {title}" + (f", line {place.line}" if place else "")
+    verb = "wrote" if layer in _WRITE else "did"
+    return f"what it {verb} for {title}" + (f", line {place.line}" if place else "")
 
 
 def _url(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:

@@ -161,7 +161,7 @@ class Rails:
         if not artifacts:
             return None
         kernels = {one.unit for one in artifacts if one.unit in self.units and self.units[one.unit].kind == KERNEL}
-        if len(kernels) > 1:
+        if len(kernels) > 1 or (kernels and len(artifacts) > 1):
             return number(len(kernels), "kernel")
         if len(artifacts) > 1:
             return number(len(artifacts), "text")
