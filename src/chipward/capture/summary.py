@@ -6,7 +6,7 @@ from pathlib import Path
 from chipward.capture.output import PART
 from chipward.model.trace import Trace
 
-MOST_MISSING = 3  # told by name; the bundle tells them all
+MOST_REASONS = 3  # told in full; the bundle tells them all
 
 
 def summary(trace: Trace, out: Path) -> Iterator[str]:
@@ -18,13 +18,22 @@ def summary(trace: Trace, out: Path) -> Iterator[str]:
         counted(len(trace.findings), "finding"),
     )
     yield f"{out} holds {', '.join(seen[:-1])} and {seen[-1]}"
-    for gone in trace.missing[:MOST_MISSING]:
-        yield f"missing: {gone.what}: {gone.why}"
-    if len(trace.missing) > MOST_MISSING:
-        yield f"missing: {len(trace.missing) - MOST_MISSING:,} more, each with its reason in the bundle"
+    yield from _missing(trace)
     if trace.outcome.note:
         yield f"lost: {trace.outcome.note}"
     yield f"to see it: chipward open {out}"
+
+
+def _missing(trace: Trace) -> Iterator[str]:
+    reasons: dict[str, list[str]] = {}
+    for gone in trace.missing:
+        reasons.setdefault(gone.why, []).append(gone.what)
+    for why, things in tuple(reasons.items())[:MOST_REASONS]:
+        others = f" and {len(things) - 1:,} more" if len(things) > 1 else ""
+        yield f"missing: {things[0]}{others}: {why}"
+    rest = sum(map(len, tuple(reasons.values())[MOST_REASONS:]))
+    if rest:
+        yield f"missing: {rest:,} more, each with its reason in the bundle"
 
 
 def kept(folder: Path) -> str:
