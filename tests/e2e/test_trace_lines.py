@@ -8,7 +8,9 @@ from e2e.viewer import GRAPH, RELU, RELU_ASM, SIN, SIN_ASM, SOURCE, START, Viewe
 
 
 def test_a_kept_line_lights_its_relatives_in_every_pane_and_says_what_they_are(viewer: Viewer) -> None:
-    viewer.open().line(SOURCE, 9).click()
+    viewer.open(f"#open={','.join(START)}")
+    viewer.expect_lit(GRAPH)
+    viewer.line(SOURCE, 9).click()
     viewer.expect_lit(SOURCE, 9, how="here")
     viewer.expect_lit(GRAPH, 3, 4, 5)
     viewer.expect_lit(RELU, 6, 7, 8)
@@ -20,6 +22,15 @@ def test_a_kept_line_lights_its_relatives_in_every_pane_and_says_what_they_are(v
     expect(viewer.status).to_contain_text("1 of 2 kernels")
     expect(viewer.status).to_contain_text("40 % of the C++ lines mapped")
     assert viewer.fragment == f"#open={','.join(START)}&at={SOURCE}:9"
+
+
+def test_a_trace_begins_with_a_line_that_every_pane_shows_something_of(viewer: Viewer) -> None:
+    viewer.open()
+    viewer.expect_lit(SOURCE, 9, how="here")
+    viewer.expect_lit(RELU_ASM, 4, 5, 6)
+    viewer.press("Escape")
+    viewer.expect_lit(RELU_ASM)
+    assert viewer.fragment == f"#open={','.join(START)}"
 
 
 def test_an_instruction_leads_back_to_the_expression(viewer: Viewer) -> None:

@@ -59,5 +59,6 @@ export const traceOf = (known: Partial<TraceView>): TraceView => ({
   artifacts: [],
   maps: [],
   start: [],
+  at: null,
   ...known,
 });

@@ -78,7 +78,7 @@ export class Trace extends HTMLElement {
     this.help = drawHelp(this.ownerDocument);
     this.append(this.help);
     this.toggleAttribute("data-live", true);
-    this.restore(book.trace.start, (id) => drawn.get(id)?.querySelector(".code") ?? null);
+    this.restore(book.trace, (id) => drawn.get(id)?.querySelector(".code") ?? null);
     for (const type of ["click", "change", "focusin"]) this.addEventListener(type, this);
     for (const type of ["pointermove", "pointerleave"]) panes.addEventListener(type, this);
     this.ownerDocument.addEventListener("keydown", this);
@@ -232,12 +232,12 @@ export class Trace extends HTMLElement {
 
   /** Shows what the address names. */
   private restore(
-    start: readonly string[] = this.desk.row.ids,
+    begin: { readonly start: readonly string[]; readonly at: Place | null } = { start: this.desk.row.ids, at: null },
     before: (id: string) => Element | null = () => null,
   ): void {
     const { open, at, find } = readFragment(this.ownerDocument.location.hash);
     this.finder.show(find); // first: the panes write the address anew
-    this.desk.set(open ?? start, at, before);
+    this.desk.set(open ?? begin.start, at ?? (open ? null : begin.at), before);
     this.markOpen();
   }
 

@@ -86,4 +86,5 @@ export interface TraceView {
   readonly artifacts: readonly ArtifactView[];
   readonly maps: readonly MapView[];
   readonly start: readonly string[];
+  readonly at: Place | null;
 }
