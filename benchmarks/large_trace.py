@@ -28,7 +28,7 @@ def write_trace(folder: Path, size: int) -> Path:
     journal.program(kind="script", entry="large.py", directory="project")
     journal.environment(system="Linux", machine="x86_64", python="3.11.2")
     (folder / "large.py").write_text(_PYTHON, encoding="utf-8")
-    source = journal.source(folder / "large.py")
+    journal.source(folder / "large.py")
     journal.unit("graph", name="large", kind="graph", selection=_SELECTION)
     _text(journal, GRAPH, ("aotautograd", "aten-graph"), f"def forward(self):\n{_ATEN}")
     written = len(_PYTHON) + len(_ATEN)
@@ -40,7 +40,7 @@ def write_trace(folder: Path, size: int) -> Path:
         _text(journal, f"{unit}/asm", (None, "asm-x86"), f"0000000000000000 <kernel_{number}>:\n{_ASM}")
         written += len(_CPP) + len(_ASM)
         number += 1
-    journal.map(source, GRAPH, _from_source(), method="Line by line")
+    journal.map(SOURCE, GRAPH, _from_source(), method="Line by line")
     journal.map(GRAPH, KERNEL, ((n, n, "exact") for n in range(1, LINES + 1)), method="Line by line")
     journal.map(KERNEL, LISTING, _instructions(), method="Scattered")
     journal.outcome(ending="finished", exit_code=0)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from benchmarks.server import opening
 from e2e.axe import violations
 from e2e.conftest import OpenPage
+from e2e.test_every_page import NARROW, OVERFLOW, SMALL_TARGETS, WALL
 from e2e.viewer import GRAPH, RELU, SOURCE, START, Viewer
 from made_up_trace import write_large_trace
 
@@ -28,10 +29,14 @@ def test_axe_finds_nothing(viewer: Viewer, scheme: str) -> None:
     assert violations(page) == []
 
 
-def test_nothing_overflows_a_narrow_window(viewer: Viewer) -> None:
-    viewer.page.set_viewport_size({"width": 320, "height": 640})
+def test_nothing_overflows_and_nothing_is_too_small_to_touch(viewer: Viewer) -> None:
+    viewer.page.set_viewport_size(NARROW)  # type: ignore[arg-type]
     viewer.open(PLACE)
-    assert viewer.page.evaluate("document.documentElement.scrollWidth") == 320
+    assert viewer.page.evaluate(OVERFLOW) == []
+    assert viewer.page.evaluate(SMALL_TARGETS) == []
+    viewer.page.set_viewport_size(WALL)  # type: ignore[arg-type]
+    assert viewer.page.evaluate(OVERFLOW) == []
+    assert viewer.page.evaluate(SMALL_TARGETS) == []
 
 
 def test_on_paper_every_pane_is_whole(viewer: Viewer) -> None:

@@ -55,6 +55,25 @@ def test_what_runs_forward_comes_before_what_runs_backward(tmp_path: Path) -> No
     assert start_panes(exhibit.trace) == ("program/net.py", "forward/aten", "forward/asm")
 
 
+def test_the_file_that_was_run_comes_before_what_it_called(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="net.py", directory="project")
+    source = source_of(journal, "net.py", "a\n")
+    cached = source_of(journal, "cached.py", "b\n")
+    journal.unit("forward", name="forward", kind="graph", selection=SELECTION)
+    texts = {
+        short: journal.artifact(
+            "forward", short, stage=None, kind=KINDS[short], title=short, content=short, how="By hand"
+        )
+        for short in ("aten", "cpp", "asm")
+    }
+    for start, end in [(source, "asm"), (cached, "aten"), (texts["aten"], "cpp"), (texts["cpp"], "asm")]:
+        journal.map(start, texts[end], [(1, 1, "exact")], method="By hand")
+    pack(tmp_path / "spool", tmp_path / "x.chipward")
+    (exhibit,) = exhibits([tmp_path / "x.chipward"])
+    assert start_of(exhibit) == ["net.py", "asm"]
+
+
 def test_where_no_map_leads_on_from_the_source_it_stands_beside_the_rest(tmp_path: Path) -> None:
     exhibit = traced(tmp_path, ["aten", "cpp", "asm"], [("aten", "cpp"), ("cpp", "asm")])
     assert start_of(exhibit) == ["net.py", "aten", "cpp", "asm"]
