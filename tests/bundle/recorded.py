@@ -6,8 +6,12 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import pytest
+
 from chipward.bundle.journal import Journal
 from chipward.bundle.pack import pack
+from chipward.bundle.read import Bundle, open_bundle
+from chipward.errors import Misuse
 
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "compile", "device": "cpu"}, "target": "cpu"}
 GRAPH = "# File: train.py:2 in f, code: return torch.relu(x + 1)\nadd = x + 1\nrelu = add.relu()\n"
@@ -101,3 +105,29 @@ def retraced(path: Path, change: Callable[[dict[str, Any]], None]) -> Path:
         members["trace.json"] = json.dumps(trace).encode()
 
     return rewritten(path, mutate)
+
+
+REMEDY = "; take an undamaged copy, or trace the program again"
+
+
+def refused(path: Path, read: Callable[[Bundle], object] = lambda bundle: bundle) -> str:
+    """Return the sentence, without the file's name and the remedy."""
+    with pytest.raises(Misuse) as caught, open_bundle(path) as bundle:
+        read(bundle)
+    told = str(caught.value)
+    assert told.startswith(f"{path}: ")
+    assert "\n" not in told
+    return told.removeprefix(f"{path}: ").removesuffix(REMEDY)
+
+
+def read_all(bundle: Bundle) -> None:
+    for artifact in bundle.trace.artifacts:
+        bundle.raw(artifact.id)
+    for entry in bundle.trace.maps:
+        bundle.line_map(entry.id)
+
+
+def artifact_file(path: Path, identity: str) -> str:
+    """The name of an artifact's file in a bundle."""
+    with open_bundle(path) as bundle:
+        return bundle.artifact(identity).file
