@@ -8,10 +8,8 @@ LOOP = (
     "void c10::function_ref<void (char**, long const*, long, long)>::callback_fn<at::native::AVX2::VectorizedLoop2d<"
     "at::native::(anonymous namespace)::add_kernel(at::TensorIteratorBase&)::{lambda()#1}::operator()() const> >(long)"
 )
-WRAPPED = (
-    "c10::impl::wrap_kernel_functor_unboxed_<c10::impl::detail::WrapFunctionIntoFunctor_<"
-    "c10::CompileTimeFunctionPointer<at::Tensor (at::Tensor const&), &at::(anonymous namespace)::wrapper_CPU_mm>, at::Tensor>, at::Tensor ()>::call(int)"
-)
+WRAPPER = "at::(anonymous namespace)::wrapper_CPU_mm"
+WRAPPED = f"c10::impl::wrap_kernel_functor_unboxed_<c10::CompileTimeFunctionPointer<int (int), &{WRAPPER}> >::call(int)"
 FILL = "at::native::(anonymous namespace)::NormalFill16<float, true>::operator()(float*) const [clone .constprop.0]"
 
 
@@ -19,7 +17,7 @@ FILL = "at::native::(anonymous namespace)::NormalFill16<float, true>::operator()
     ("name", "short", "without"),
     [
         (LOOP, "add_kernel", LOOP.removeprefix("void ").removesuffix("(long)")),
-        (WRAPPED, "wrapper_CPU_mm", "at::(anonymous namespace)::wrapper_CPU_mm"),
+        (WRAPPED, "wrapper_CPU_mm", WRAPPER),
         (FILL, "NormalFill16", "at::native::(anonymous namespace)::NormalFill16<float, true>::operator()"),
         ("mkl_blas_avx512_sgemm_kernel_0", "mkl_blas_avx512_sgemm_kernel_0", "mkl_blas_avx512_sgemm_kernel_0"),
         ("c10::InferenceMode::is_enabled()", "is_enabled", "c10::InferenceMode::is_enabled"),

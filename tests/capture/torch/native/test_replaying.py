@@ -8,7 +8,7 @@ import pytest
 from chipward.capture.tracers.torch.native import replaying as replaying_module
 from chipward.capture.tracers.torch.native.replaying import Replaying
 
-CIRCUMSTANCES = {"kwargs": {}, "grad": True, "inference": False, "autocast": False}
+CIRCUMSTANCES = {"kwargs": {}, "around": ["linear"], "grad": True, "inference": False, "autocast": False}
 
 FRAGILE = """
 import json, os, sys
@@ -40,6 +40,9 @@ def test_the_keys_of_a_product_are_those_of_pytorch(replaying: Replaying) -> Non
     assert own[0][1].startswith("registered at torch/csrc/autograd/generated/VariableType_")
     assert own[1][1].startswith("registered at build/aten/src/ATen/RegisterCPU_")
     assert not answer["is_view"]
+    operator, key, registered = answer["composites"]["linear"]
+    assert (operator, key) == ("aten::linear", "AutogradCPU")
+    assert registered.startswith("registered at build/aten/src/ATen/RegisterCompositeImplicitAutograd_")
 
 
 @pytest.mark.slow

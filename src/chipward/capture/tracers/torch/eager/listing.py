@@ -69,14 +69,15 @@ def _heading(call: Call, by_number: dict[int, Call], names: Names) -> str:
     heading = f"# {place} in {home.function}" + (f": {said}" if said else "")
     if call.is_of_engine:
         return f"{heading} [{_node_name(call)}, {started}]"
-    inner = _inner(call.site.way)
+    inner = inner_place(call.site.way)
     if inner is None:
         return heading
     said = quote(inner)
     return f"{heading} ({names[inner.file]}:{inner.line}{f': {said}' if said else ''})"
 
 
-def _inner(way: Sequence[Place]) -> Place | None:
+def inner_place(way: Sequence[Place]) -> Place | None:
+    """The innermost line of a library on the way to the program; None if there is none."""
     return next((place for place in way[:-1] if place.function.rpartition(".")[2] not in _CALLING), None)
 
 

@@ -28,6 +28,12 @@ class Pace:
         self._next = GLANCE
         self._clock = perf_counter()
         self._sleep = SHORTEST
+        self._fell_asleep = self._clock
+
+    @property
+    def slept(self) -> float:
+        """The seconds since it fell asleep."""
+        return perf_counter() - self._fell_asleep
 
     def wake(self, *, by_time: bool) -> None:
         """Watch again, for a glance or as fully as at first."""
@@ -61,6 +67,7 @@ class Pace:
     def sleep(self) -> float:
         """Sleep, and return for how many seconds."""
         self.is_awake = False
+        self._fell_asleep = perf_counter()
         seconds = max(self._sleep, SHARE * COST * (self.calls - self._began))
         self._sleep = min(2 * self._sleep, LONGEST)
         return seconds

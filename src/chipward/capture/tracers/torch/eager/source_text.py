@@ -21,13 +21,19 @@ def columns(place: Place) -> tuple[int, int] | None:
     return len(line[:start].decode(errors="replace")), len(line[:stop].decode(errors="replace"))
 
 
-def quote(place: Place) -> str:
-    """The expression, in one line. Empty if the file is not there."""
+def expression(place: Place) -> str:
+    """The expression as it stands in the file. Empty if the file is not there."""
     lines = [linecache.getline(place.file, number).rstrip("\n") for number in range(place.line, place.last + 1)]
     if place.columns is not None and lines:
         start, stop = place.columns
         lines[-1] = lines[-1].encode()[:stop].decode(errors="replace")
         lines[0] = lines[0].encode()[start:].decode(errors="replace")
+    return "\n".join(lines)
+
+
+def quote(place: Place) -> str:
+    """The expression in one line, without comments between its lines."""
+    lines = expression(place).split("\n")
     text = " ".join(word for line in lines if not line.lstrip().startswith("#") for word in line.split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 

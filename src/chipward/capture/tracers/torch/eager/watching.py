@@ -3,7 +3,6 @@
 import os
 import sys
 import threading
-from time import perf_counter
 from types import FrameType
 from typing import Any
 
@@ -29,7 +28,6 @@ class Watching:
         self._every_call = session.options.every_call
         self._signs = Signs(self._sign)
         self._alarm = alarm.Alarm(self._rung)
-        self._fell_asleep = 0.0
         self._is_over = False
 
     def start(self) -> None:
@@ -49,7 +47,7 @@ class Watching:
         with self._session.guard("How often each operator was called", "pytorch"):
             here = self._here()
             if not here.pace.is_awake:
-                self._observations.write_pause(perf_counter() - self._fell_asleep, "the end")
+                self._observations.write_pause(here.pace.slept, "the end")
             here.leave()
             self._observations.write_counts("end")
 
@@ -66,7 +64,6 @@ class Watching:
         watch = self._here()
         seconds = watch.pace.sleep()
         self._observations.write_counts("calm")
-        self._fell_asleep = perf_counter()
         if sys.getprofile() is None:
             sys.setprofile(self._leave_soon)
         if threading.current_thread() is threading.main_thread():
@@ -87,9 +84,10 @@ class Watching:
 
     def _wake(self, woken_by: str, *, by_time: bool) -> bool:
         with self._session.guard("The operators called from here on", "pytorch"):
+            slept = self._here().pace.slept
             if is_compiling() or not self._here().wake(by_time=by_time):
                 return False
-            self._observations.write_pause(perf_counter() - self._fell_asleep, woken_by)
+            self._observations.write_pause(slept, woken_by)
         return True
 
     def _thread_runs(self, run: Any) -> None:  # noqa: ANN401 -- what the thread does

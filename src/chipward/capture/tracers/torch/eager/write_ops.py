@@ -8,6 +8,7 @@ from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of, list_calls
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
 from chipward.capture.tracers.torch.eager.source_text import columns
+from chipward.capture.tracers.torch.eager.worth_knowing import remarks
 
 UNIT = "eager"
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
@@ -41,6 +42,7 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
     if len(listings) > 1:
         forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
         journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES)
+    _say_what_is_worth_knowing(journal, seen, listings, artifacts)
     _say_pauses(journal, seen)
 
 
@@ -82,6 +84,26 @@ def _to_backward(by_number: dict[int, Call], forward: Listing, backward: Listing
         maker = by_number[number].forward
         if maker in forward.lines:
             yield forward.lines[maker], line, "exact"
+
+
+def _say_what_is_worth_knowing(
+    journal: Journal, seen: Seen, listings: Mapping[str, Listing], artifacts: Mapping[str, str]
+) -> None:
+    said = set()
+    for call in seen.calls:
+        for remark in remarks(call):
+            source = journal.source(call.site.home.file)
+            if call.is_of_engine or source is None or (source, call.site.home.line, remark.text) in said:
+                continue
+            said.add((source, call.site.home.line, remark.text))
+            journal.finding(
+                remark.kind,
+                remark.text,
+                unit=UNIT,
+                place=(source, call.site.home.line, columns(call.site.home)),
+                evidence=(artifacts[FORWARD], listings[FORWARD].lines[call.number]),
+                advice=remark.advice,
+            )
 
 
 def _say_pauses(journal: Journal, seen: Seen) -> None:

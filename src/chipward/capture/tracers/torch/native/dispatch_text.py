@@ -12,7 +12,13 @@ class DispatchText:
 
     text: str = ""
     lines: dict[int, list[int]] = field(default_factory=dict)  # by the number of a form: the lines of its visits
+    composites: dict[tuple[int, str], int] = field(default_factory=dict)  # by a form and a name around it: its line
     kernels: dict[int, int] = field(default_factory=dict)  # by the number of a form: the line of its own last visit
+
+    def lines_of(self, form: Form, call: int) -> list[int]:
+        """The lines that tell of a call."""
+        composite = self.composites.get((form.number, form.around.get(call, "")))
+        return [*([composite] if composite else []), *self.lines.get(form.number, ())]
 
 
 def write_dispatch(forms: Sequence[Form]) -> DispatchText:
@@ -24,7 +30,11 @@ def write_dispatch(forms: Sequence[Form]) -> DispatchText:
             continue
         text += [""] if text else []
         text.append(f"# {form.spelled}{' [a view: no number is touched]' if form.is_view else ''}")
-        name, key = max(len(visit[0]) for visit in form.visits), max(len(visit[1]) for visit in form.visits)
+        every = [*form.composites.values(), *form.visits]
+        name, key = max(len(visit[0]) for visit in every), max(len(visit[1]) for visit in every)
+        for called, (operator, visited, registered) in sorted(form.composites.items()):
+            text.append(f"{operator:{name}}  {visited:{key}}  {registered}: takes itself apart, into this among others")
+            written.composites[form.number, called] = len(text)
         first = form.visits[0][0]
         written.lines[form.number] = []
         for operator, visited, registered in form.visits:

@@ -6,6 +6,7 @@ from typing import Any
 
 from chipward.capture.tracers.torch.eager.seen import Call
 from chipward.capture.tracers.torch.eager.spelling import spell_call
+from chipward.capture.tracers.torch.native.around import called_name
 
 
 @dataclass
@@ -16,6 +17,8 @@ class Form:
     call: Call  # the first
     calls: list[Call] = field(default_factory=list)
     visits: list[list[str]] = field(default_factory=list)  # operator, key, registration
+    around: dict[int, str] = field(default_factory=dict)  # by the number of a call: the name that its line calls
+    composites: Mapping[str, list[str]] = field(default_factory=dict)  # by such a name: operator, key, registration
     is_view: bool = False
     seconds: float = 0.0  # of one call
     profile: Mapping[str, Any] = field(default_factory=dict)
@@ -62,4 +65,7 @@ def forms_of(calls: Iterable[Call]) -> list[Form]:
         if call.args is not None:
             form = forms.get(call.form) or forms.setdefault(call.form, Form(len(forms), call))
             form.calls.append(call)
+            name = called_name(call)
+            if name is not None:
+                form.around[call.number] = name
     return list(forms.values())

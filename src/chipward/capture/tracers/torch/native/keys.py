@@ -13,11 +13,12 @@ from unittest import mock
 
 import torch
 from torch._dispatch.python import enable_python_dispatcher
-from torch._ops import OpOverload
+from torch._ops import OpOverload, OpOverloadPacket
 
 # e.g. "AutogradCPU: registered at /pytorch/build/aten/src/ATen/RegisterCPU_0.cpp:1297 [kernel]"
 _ROW = re.compile(r"(\w+): (.*)")
 _BUILD = re.compile(r"(?<= at )(?:\S*/)?pytorch/|(?<= at )\.\./")  # the folder in which PyTorch was built
+_COMPOSITE = "AutogradCPU"  # the key at which such an operator takes itself apart
 
 
 class Visit(NamedTuple):
@@ -33,6 +34,19 @@ def visits(call: Callable[[], Any]) -> list[Visit]:
     with _listening() as heard:
         call()
     return [Visit(operator, key, registration(operator, key)) for operator, key in heard]
+
+
+def composite(name: str, than: str) -> Visit | None:
+    """The operator of this name that takes itself apart into others before a backend is asked, if there is one."""
+    packet = getattr(torch.ops.aten, name, None)
+    if not isinstance(packet, OpOverloadPacket) or than.partition(".")[0] == f"aten::{name}":
+        return None
+    for overload in packet.overloads():
+        operator: str = getattr(packet, overload)._name  # noqa: SLF001
+        registered = registration(operator, _COMPOSITE)
+        if "[math kernel]" in registered:
+            return Visit(operator, _COMPOSITE, registered)
+    return None
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 import torch
 
-from chipward.capture.tracers.torch.native.keys import visits
+from chipward.capture.tracers.torch.native.keys import composite, visits
 from chipward.capture.tracers.torch.native.made_up import CannotRebuildError
 from chipward.capture.tracers.torch.native.operator_call import OperatorCall
 from chipward.capture.tracers.torch.native.profile import profile
@@ -31,7 +31,8 @@ def tell_keys(told: Mapping[str, Any]) -> dict[str, Any]:
         seen = visits(call)
     with call.repeatable() as again:
         seconds = min(_timed(again) for _ in range(_TIMED))
-    return {"visits": seen, "is_view": call.is_view, "seconds": seconds}
+    around = {name: found for name in told["around"] if (found := composite(name, than=call.name))}
+    return {"visits": seen, "composites": around, "is_view": call.is_view, "seconds": seconds}
 
 
 def tell_profile(told: Mapping[str, Any]) -> dict[str, Any]:
