@@ -92,6 +92,16 @@ def test_python_started_by_subprocess_is_watched(place: Place, change: str, envi
     assert units(place) == {"p1.child": 1}
 
 
+@pytest.mark.parametrize("change", ["", "import os; os.environ['PYTHONPATH'] += ':/nowhere'"])
+@pytest.mark.parametrize("way", ["close_fds=False", "env={**os.environ, 'MORE': '1'}, close_fds=False"])
+def test_python_started_by_posix_spawn_is_watched(place: Place, change: str, way: str) -> None:
+    code = f"{change}\nimport os, subprocess, sys\nsubprocess.run([sys.executable, 'child.py'], {way}, check=True)"
+    place.write("import os, torch; torch.op('child'); print(os.environ.get('PYTHONPATH'))", "child.py")
+    name = place.write(code)
+    assert place.traced(name).stdout == place.bare(name).stdout
+    assert units(place) == {"p1.child": 1}
+
+
 def test_python_started_by_a_shell_is_watched(place: Place) -> None:
     place.write("import torch; torch.op('child')", "child.py")
     place.traced(place.write(f"import os\nos.system('{sys.executable} child.py')"))
