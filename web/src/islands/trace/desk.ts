@@ -173,10 +173,10 @@ export class Desk {
   }
 
   private say(place: Place, family: Family, left: number): void {
-    const reading = left > 0 ? `reading ${left} more line ${left === 1 ? "map" : "maps"}` : null;
-    const more = [...this.library.troubles, reading].filter((words) => words !== null).join(" ") || null;
+    const reading = left > 0 ? [`reading ${left} more line ${left === 1 ? "map" : "maps"}`] : [];
+    const more = [...this.library.troubles, ...reading].join(" ");
     const text = this.row.find(place.artifact)?.textOf(place.line) ?? "";
-    drawStatus(this.status, tell(this.book, place, family, this.row.ids), text, more);
+    drawStatus(this.status, tell(this.book, place, family, this.row.ids), text, more, left === 0);
   }
 }
 

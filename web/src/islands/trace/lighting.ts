@@ -55,7 +55,7 @@ export async function followAll(
   }
 }
 
-const SOME = 24; // maps, before what is known by then is shown
+const SOME = 6; // maps, before what is known by then is shown
 
 /** The text in the place of which another of its kind should stand: nothing of the line is in it. */
 export function better(

@@ -2,8 +2,8 @@
 import { element } from "../../lib/element";
 import type { Tally, Told } from "../../lib/telling";
 
-/** Writes what is told of a line; its text, too, for those who do not see it light up. */
-export function drawStatus(status: HTMLElement, told: Told, text: string, more: string | null): void {
+/** Writes what is told of a line, and that nothing is only if all has been read; its text, too, for those who do not see it light up. */
+export function drawStatus(status: HTMLElement, told: Told, text: string, more: string, whole: boolean): void {
   const page = status.ownerDocument;
   const span = (words: string, kind = "") => element(page, "span", kind ? { class: kind } : {}, words);
   const said = [
@@ -12,8 +12,8 @@ export function drawStatus(status: HTMLElement, told: Told, text: string, more: 
   ];
   const also = told.elsewhere.map(({ count, noun }) => `${count} ${noun}`).join(", ");
   if (also) said.push(span(said.length > 0 ? `also ${also}` : `is tied to ${also}`, "elsewhere"));
-  if (said.length === 0) said.push(span("has no line map: nothing is known to come of it, or to lead to it"));
-  const tail = [told.coverage, more].filter((words) => words !== null).join(" · ");
+  if (said.length === 0 && whole) said.push(span("has no line map: nothing is known to come of it, or to lead to it"));
+  const tail = [told.coverage, more].filter(Boolean).join(" · ");
   const line = element(page, "b", {}, told.line.toLocaleString("en"));
   const parts = [
     element(page, "span", {}, "Line ", line, ` of ${told.of}`),
