@@ -44,7 +44,7 @@ def redacted(path: Path, what: Sequence[str]) -> tuple[Trace, bytes]:
         return trace, everything + b"".join(opened.read(name) for name in opened.namelist())
 
 
-def bundle_at(folder: Path, home: Path, source: str = recorded.SOURCE) -> Path:
+def bundle_at(folder: Path, home: Path, extra: str = "") -> Path:
     """Record a program that lies in a folder, with texts that name it in every spelling."""
     journal = Journal(folder / "spool")
     train, home_folder = home / "train.py", str(home)
@@ -61,7 +61,7 @@ def bundle_at(folder: Path, home: Path, source: str = recorded.SOURCE) -> Path:
         stage=None,
         kind="python-source",
         title=str(train),
-        content=source,
+        content=recorded.SOURCE,
         how="Read",
     )
     journal._write("file", path=str(train), artifact=source_id)
@@ -73,6 +73,8 @@ def bundle_at(folder: Path, home: Path, source: str = recorded.SOURCE) -> Path:
     )  # fmt: skip
     for name, content in (("clean", b"\0clean"), ("marked", b"\0" + str(train).encode() + b"\0")):
         journal.artifact(unit, name, stage=None, kind="shared-object", title=name, content=content, how="Compiled")
+    if extra:
+        journal.artifact(unit, "extra", stage=None, kind="guards", title="Guards", content=extra, how="Handed over")
     journal.map(source_id, graph, [(2, 1, "exact", (4, 9)), (2, 2, "exact", (3, 5))], method=f"Names in {home}")
     journal.map(graph, source_id, [(1, 2, "exact", (4, 9)), (2, 2, "exact", (3, 5))], method="Back")
     journal.finding(
@@ -187,6 +189,25 @@ def test_paths_of_every_machine_are_known(tmp_path: Path, text: str, left: str) 
     redacted(tmp_path / "run.chipward", ["paths"])
     with open_bundle(tmp_path / "run.redacted") as bundle:
         assert bundle.text("f/log") == left
+
+
+def test_paths_whose_beginning_was_cut_off_are_taken_out_too(tmp_path: Path) -> None:
+    home = Path("/srv/alice/my work")
+    path = bundle_at(tmp_path, home, extra=(
+        "# ce/my work/train.py:2 in f\n"
+        "# /my work/train.py:2\n"
+        "# work/train.py train.py 'srv/alice/my work/train.py'\n"
+        "homework/train.py home/bob/x.py somehome/bob/x.py /home/bob/x.py\n"
+    ))  # fmt: skip
+    redacted(path, ["paths"])
+    with open_bundle(path.with_suffix(".redacted")) as bundle:
+        assert bundle.text("frame-0/extra").split("\n") == [
+            "# <program>/train.py:2 in f",
+            "# <program>/train.py:2",
+            "# <program>/train.py train.py '<program>/train.py'",
+            "homework/train.py <home>/x.py somehome/bob/x.py <home>/x.py",
+            "",
+        ]
 
 
 VARIABLES = {"A": "/data/a:/data/b", "B": "/data/a/c", "C": "/"}

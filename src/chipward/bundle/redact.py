@@ -13,6 +13,7 @@ from chipward.bundle.map_file import spell_map
 from chipward.bundle.read import Bundle
 from chipward.bundle.redaction.keeping import with_artifacts
 from chipward.bundle.redaction.machine_paths import MachinePaths
+from chipward.bundle.redaction.shortened_paths import ShortenedPaths
 from chipward.bundle.redaction.source_lines import SourceLines
 from chipward.bundle.redaction.taking_out import TakingOut
 from chipward.bundle.redaction.told import retold
@@ -46,7 +47,8 @@ class _Redaction:
         if "source" in what:
             self._taking_out.append(SourceLines(self._read(each.id) for each in self._texts() if self._is_source(each)))
         if "paths" in what:
-            self._taking_out.append(MachinePaths(bundle.trace, (self._read(each.id) for each in self._texts())))
+            paths = MachinePaths(bundle.trace, (self._read(each.id) for each in self._texts()))
+            self._taking_out += [paths, ShortenedPaths([file.path for file in bundle.trace.program.files], paths)]
         self._changed: dict[ArtifactId, frozenset[int]] = {}  # lines whose columns no longer hold
 
     def write(self, archive: Archive) -> Trace:

@@ -24,7 +24,7 @@ _COMMON = re.compile(
 _IN_PATH = r"[^\s\"'`:;,|<>()\[\]{}=*?$\\]"  # a character of a path in the middle of a text
 _STEP = rf"(?:(?!/){_IN_PATH}){{1,255}}"
 
-_HOMES = rf"/(?:home|Users)/{_STEP}|/root(?![\w-])"
+_HOMES = rf"/(?:home|Users)/{_STEP}|(?<![\w./-])(?:home|Users)/{_STEP}(?=/)|/root(?![\w-])"
 _TEMPORARY = (
     rf"/(?:(?:private/)?(?:var/)?tmp|(?:private/)?var/folders/{_STEP}/{_STEP}/T|dev/shm)"
     rf"(?:/{_STEP}(?=/)|(?![\w-]))"  # the first folder in it belongs to one run
