@@ -155,6 +155,7 @@ def others():
     print(torch.jit.trace(lambda value: value * 2 + 1, torch.ones(3))(torch.ones(3)).tolist())
     print(copy.deepcopy(nn.Linear(2, 2)).weight.shape, torch.ones(2).to_sparse().coalesce().values().tolist())
     print(nn.MultiheadAttention(8, 2, batch_first=True).eval()(x[None], x[None], x[None])[0].sum().item().hex())
+    print((torch.nested.nested_tensor([torch.ones(3), torch.ones(2)]) * 2).unbind()[1].tolist())
     optimizer = torch.optim.Adam([x], lr=0.1)
     for _ in range(3):
         optimizer.zero_grad()

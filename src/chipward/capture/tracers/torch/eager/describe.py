@@ -37,7 +37,7 @@ class Description:
         if isinstance(value, str):
             return value[:_LONG]
         if isinstance(value, torch.Tensor):
-            return self._tensor(value)
+            return {"object": "nested tensor"} if value.is_nested else self._tensor(value)  # that one has no shape
         if isinstance(value, list | tuple):
             return {"list": [self.describe(item) for item in value[:_MANY]], "length": len(value)}
         if isinstance(value, torch.device):

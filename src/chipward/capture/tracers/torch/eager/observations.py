@@ -52,8 +52,8 @@ class Observations:
             known = self._sites.get(key)
             if known is None:
                 known = self._sites[key] = len(self._sites)
-                for file in {frame.f_code.co_filename for frame in way} - self._files:
-                    self._keep_text(file)
+                for frame in way:
+                    self._keep_text(frame.f_code.co_filename)
                 outer = applying(way)
                 self._write(
                     site=known,
@@ -107,6 +107,8 @@ class Observations:
 
     def _keep_text(self, file: str) -> None:
         # A notebook's cell or a docstring's example: Python keeps its text while the program runs, and no disk does.
+        if file in self._files:
+            return
         self._files.add(file)
         if not os.path.exists(file):  # noqa: PTH110 -- any name at all
             text = "".join(linecache.getlines(file))

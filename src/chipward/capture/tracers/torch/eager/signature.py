@@ -25,10 +25,10 @@ def _add(form: list[Any], values: Iterable[Any]) -> None:
     for value in values:
         kind = type(value)
         if kind in _TENSORS:
-            if value.layout is _strided:
-                form += (value.dtype, value.shape, value.stride())
-            else:
-                form += (value.dtype, value.shape, value.layout)
+            try:
+                form += (value.dtype, value.shape, value.stride() if value.layout is _strided else value.layout)
+            except RuntimeError:  # a nested tensor has no shape; it is asked only once it refuses, since this is hot
+                form += (value.dtype, "nested")
         elif kind in _VALUES:
             form.append(value)
         elif kind in _LISTS:

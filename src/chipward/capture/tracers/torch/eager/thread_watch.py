@@ -1,6 +1,7 @@
 """The watch over one thread: looks at each operator while awake, and tells calls that it knows by a key."""
 
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -145,4 +146,8 @@ class ThreadWatch:
             return cell, None
         description = Description(args, kwargs)
         self._observations.describe(cell.number, description)
-        return cell, lambda result: self._observations.returned(cell.number, description.result(result))
+        return cell, partial(self._returned, cell.number, description)
+
+    def _returned(self, number: int, description: Description, result: Any) -> None:  # noqa: ANN401 -- any value
+        with self._session.guard("What operators returned", "pytorch"):
+            self._observations.returned(number, description.result(result))

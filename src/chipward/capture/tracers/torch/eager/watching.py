@@ -79,8 +79,9 @@ class Watching:
             self._alarm.set(RETRY)
 
     def _sign(self, what: str) -> None:
-        if not self._here().pace.is_awake:
-            self._wake(what, by_time=False)
+        with self._session.guard("The operators called from here on", "pytorch"):
+            if not self._here().pace.is_awake:
+                self._wake(what, by_time=False)
 
     def _wake(self, woken_by: str, *, by_time: bool) -> bool:
         with self._session.guard("The operators called from here on", "pytorch"):
@@ -91,12 +92,14 @@ class Watching:
         return True
 
     def _thread_runs(self, run: Any) -> None:  # noqa: ANN401 -- what the thread does
-        watch = self._here()
-        watch.wake(by_time=False)
+        wall = self._session.guard("The operators that threads call", "pytorch")
+        with wall:
+            self._here().wake(by_time=False)
         try:
             run()
         finally:
-            watch.leave()
+            with wall:
+                self._here().leave()
 
     def _forked(self) -> None:
         if self._is_over:
