@@ -14,7 +14,7 @@ from chipward.capture.tracers.torch.eager.write_ops import SELECTION, STAGE, UNI
 from chipward.capture.tracers.torch.native.dispatch_text import write_dispatch
 from chipward.capture.tracers.torch.native.forms import Form
 from chipward.capture.tracers.torch.native.listing import Machine, list_machine
-from chipward.capture.tracers.torch.native.names import brief, library_of
+from chipward.capture.tracers.torch.native.names import CLOSED, brief, library_of
 from chipward.capture.tracers.torch.native.native_text import write_native
 from chipward.capture.tracers.torch.native.own_kernels import own_kernel
 
@@ -104,8 +104,12 @@ class BelowJournal:
 
     def write_machine_code(self) -> None:
         """The code of each function in which operators were met, once."""
-        for number, met in enumerate(self._met.values()):
+        may_show = [met for met in self._met.values() if met.machine.library not in CLOSED]
+        for number, met in enumerate(may_show):
             self._write_machine(number, met)
+        for machine in (met.machine for met in self._met.values() if met.machine.library in CLOSED):
+            what, why = f"The machine code of {brief(machine.title)}", CLOSED[machine.library]
+            self._journal.missing(what, why, stage=KERNELS, unit=UNIT, selection=SELECTION)
 
     def say_missing(self, forms: Sequence[Form]) -> None:
         """What could not be learnt, by the reason."""

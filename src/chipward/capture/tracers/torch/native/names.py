@@ -12,6 +12,11 @@ _TOKEN = re.compile(r"S[0-9A-Z]*_|(?P<length>\d+)")  # in a mangled name: what s
 _ANONYMOUS = "(anonymous namespace)"
 _OPENING, _CLOSING = "<([{", ">)]}"
 _LONGEST = 60
+
+CLOSED = {
+    "oneMKL": "oneMKL is closed, and its licence forbids taking its code apart: "
+    "its functions are named, and their instructions are not shown."
+}
 _LONGEST_LINE = 240
 
 
