@@ -42,6 +42,24 @@ def test_an_instruction_leads_back_to_the_expression(viewer: Viewer) -> None:
     expect(viewer.status).to_contain_text(re.compile(r"came from.*1 Python line \(inferred\)"))
 
 
+def test_each_hop_of_a_way_says_how_it_is_known(viewer: Viewer) -> None:
+    viewer.open(f"#at={RELU_ASM}:5")
+    viewer.expect_lit(SOURCE, 9)
+    viewer.press("h")
+    told = viewer.page.get_by_role("region", name="How this is known")
+    hops = told.locator("ol").filter(has_text="mlp.py").locator("li")
+    expect(hops).to_contain_text(
+        [
+            "line 5 of x86 machine code came from line 7 of C++ kernel: inlined, by DWARF",
+            "line 7 of C++ kernel came from line 5 of ATen graph: inferred, by the node that Inductor was writing",
+            "line 5 of ATen graph came from line 3 of FX graph: exact",
+            "line 3 of FX graph came from line 9 of mlp.py: exact, by stack traces",
+        ]
+    )
+    hops.get_by_role("link", name="line 5 of ATen graph").first.click()
+    viewer.expect_lit(GRAPH, 5, how="here")
+
+
 def test_lines_that_only_share_a_relative_are_shown_weaker(viewer: Viewer) -> None:
     viewer.open(f"#at={GRAPH}:4")
     viewer.expect_lit(GRAPH, 3, 5, how="kin")

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { type MapFile, readMap } from "../../web/src/lib/line-map";
 import { LineGraph, type Reached } from "../../web/src/lib/lines";
+import { Ways } from "../../web/src/lib/ways";
 
 interface Case {
   readonly name: string;
@@ -12,6 +13,9 @@ interface Case {
   readonly became: Readonly<Record<string, string>>;
   readonly "came-from": Readonly<Record<string, string>>;
   readonly kin: Readonly<Record<string, string>>;
+  readonly ways?: Readonly<
+    Partial<Record<"became" | "came-from" | "kin", Readonly<Record<string, readonly string[]>>>>
+  >;
 }
 
 const CASES: readonly Case[] = JSON.parse(
@@ -56,4 +60,26 @@ for (const { name, maps, pick, became, "came-from": cameFrom, kin } of CASES) {
       { became, "came-from": cameFrom, kin },
     );
   });
+}
+
+// The viewer tells no way to kin.
+for (const { name, maps, pick, ways } of CASES) {
+  for (const [relation, way] of [
+    ["became", "down"],
+    ["came-from", "up"],
+  ] as const) {
+    for (const [text, expected] of Object.entries(ways?.[relation] ?? {})) {
+      test(`${name}: the way to ${text}`, () => {
+        const hops = new Ways(graphOf(maps), { artifact: pick[0], line: pick[1] }, way).to(text);
+        assert.deepEqual(
+          hops.map(({ map }) => map),
+          expected,
+        );
+        hops.forEach(({ from }, place) => {
+          const before = hops[place - 1] ?? { artifact: pick[0], line: pick[1] };
+          assert.deepEqual([from.artifact, from.line], [before.artifact, before.line]);
+        });
+      });
+    }
+  }
 }

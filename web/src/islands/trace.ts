@@ -63,12 +63,12 @@ export class Trace extends HTMLElement {
     const graph = new LineGraph(book.trace.maps);
     const library = new Library(store, book, graph);
     const panes = this.piece(".panes");
-    const tools = layOut(this.piece(".trace-head"), this.piece(".trace-body"), panes, status);
+    const screen = layOut(this.piece(".trace-head"), this.piece(".trace-body"), panes, status);
     const drawn = new Map([...panes.querySelectorAll<HTMLElement>(".pane")].map((one) => [one.dataset.artifact, one]));
     panes.replaceChildren();
-    this.desk = new Desk(book, graph, library, panes, status, (kept) => this.keepAddress(kept));
+    this.desk = new Desk(book, graph, library, panes, status, screen, (kept) => this.keepAddress(kept));
     this.finder = new Finder(
-      tools,
+      screen.tools,
       panes,
       book,
       library,
@@ -89,12 +89,13 @@ export class Trace extends HTMLElement {
 
   private onClick(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
-    const { act, tab, at, open, help, stages } = closest(event.target);
+    const { act, tab, at, open, help, how, stages } = closest(event.target);
     const pane = this.desk.row.holding(event.target);
     const link = event.target.closest("a");
     if (act && pane) this.onTool(act, pane);
     else if (tab) this.desk.open(tab)?.focus();
     else if (help !== undefined) this.help.showModal();
+    else if (how !== undefined) this.desk.toggleHow();
     else if (stages !== undefined) this.toggleStages(event.target);
     else if (at) this.goTo(readPlace(at), event);
     else if (open) this.goToOneOf(open.split(" "), event.target.closest(".units") !== null, event);
@@ -183,6 +184,7 @@ export class Trace extends HTMLElement {
     const pane = row.active;
     if (act.to === "help") this.help.showModal();
     else if (act.to === "find") this.finder.focus();
+    else if (act.to === "how") this.desk.toggleHow();
     else if (act.to === "clear") this.clear();
     else if (act.to === "pane") this.goToPane(row.beside(act.by));
     else if (!pane) return;
@@ -263,9 +265,9 @@ export class Trace extends HTMLElement {
 }
 
 /** What the pressed thing, or what it stands in, asks for. */
-function closest(target: Element): Partial<Record<"act" | "tab" | "at" | "open" | "help" | "stages", string>> {
+function closest(target: Element): Partial<Record<"act" | "tab" | "at" | "open" | "help" | "how" | "stages", string>> {
   const asking = target.closest<HTMLElement>(
-    "[data-act], [data-tab], [data-at], [data-open], [data-help], [data-stages]",
+    "[data-act], [data-tab], [data-at], [data-open], [data-help], [data-how], [data-stages]",
   );
   return asking?.getAttribute("aria-disabled") === "true" ? {} : { ...asking?.dataset };
 }

@@ -7,7 +7,7 @@ export type Act =
   | { readonly to: "lit"; readonly by: 1 | -1 }
   | { readonly to: "pane"; readonly by: 1 | -1 }
   | { readonly to: "move"; readonly by: 1 | -1 }
-  | { readonly to: "pin" | "close" | "clear" | "find" | "facts" | "help" };
+  | { readonly to: "pin" | "close" | "clear" | "find" | "facts" | "how" | "help" };
 
 /** Keys that mean something wherever the focus is. */
 const ANYWHERE: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -20,6 +20,7 @@ const ANYWHERE: ReadonlyMap<string, Act> = new Map<string, Act>([
   ["x", { to: "close" }],
   ["f", { to: "find" }],
   ["i", { to: "facts" }],
+  ["h", { to: "how" }],
   ["?", { to: "help" }],
   ["Escape", { to: "clear" }],
 ]);

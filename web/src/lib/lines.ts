@@ -29,7 +29,15 @@ export interface Family {
   readonly kin: () => Reached;
 }
 
-type Way = "down" | "up";
+export type Way = "down" | "up";
+
+/** An edge of a line, as it leads to another. */
+export interface Step {
+  readonly map: string;
+  readonly artifact: string;
+  readonly line: number;
+  readonly weakness: number;
+}
 
 /** A map seen from one of its texts. It is shut until its edges are there. */
 interface Door {
@@ -97,6 +105,18 @@ export class LineGraph {
   private shut(way: Way, artifacts: Iterable<string>): readonly Door[] {
     const doors = [...artifacts].flatMap((one) => this.doors[way][this.place(one)] ?? []);
     return doors.filter(({ map }) => map === null);
+  }
+
+  /** The edges that lead from a line, map by map. */
+  *steps(artifact: string, line: number, way: Way): Iterable<Step> {
+    for (const { id, text, map } of this.doors[way][this.place(artifact)] ?? []) {
+      if (!map) continue;
+      const side = way === "down" ? map.forward : map.backward;
+      for (let at = first(side, line); at < first(side, line + 1); at++) {
+        const [other, weakness] = [side.others[at] as number, side.kinds[at] as number];
+        yield { map: id, artifact: this.texts[text] as string, line: other, weakness };
+      }
+    }
   }
 
   /** Some texts and all that maps lead from to them. */

@@ -3,7 +3,7 @@ import type { Book, Coverage } from "./book";
 import type { Place } from "./fragment";
 import { KINDS, UNIT } from "./line-map";
 import type { Family, Reached } from "./lines";
-import type { ArtifactView } from "./trace-view";
+import type { ArtifactView, MapView } from "./trace-view";
 
 /** So many lines of one kind of text: 2 ATen ops, exact. */
 export interface Tally {
@@ -47,7 +47,7 @@ export function tell(book: Book, { artifact, line }: Place, { up, down }: Family
 }
 
 /** A file of the program by its own name, any other text by what it is. */
-function nameOf(book: Book, id: string): string {
+export function nameOf(book: Book, id: string): string {
   const text = book.text(id);
   if (!text) return id;
   return book.depth(text) === 0 ? text.title : text.kind_title;
@@ -130,6 +130,11 @@ const ORIGINS = {
 /** Where a text comes from. */
 export const originOf = ({ origin, cached }: ArtifactView): string =>
   `${ORIGINS[origin]}${cached ? ", from a cache" : ""}`;
+
+/** How much of the later text of a map is traced back. */
+export function coverageIn(book: Book, { to, end_mapped: mapped, end_lines: lines }: MapView): string {
+  return `${percent({ mapped, lines, way: "back" })} of the lines of ${nameOf(book, to)} mapped`;
+}
 
 /** How much of a text is tied to others. */
 export function coverageOf(book: Book, { id, noun }: ArtifactView): string | null {

@@ -5,9 +5,11 @@ import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
 import { tell } from "../../lib/telling";
 import type { ArtifactView } from "../../lib/trace-view";
+import { drawHow } from "./how";
 import { better, followAll, isCrowd, lightUp } from "./lighting";
 import { Pane, UNLIT } from "./pane";
 import { Row } from "./row";
+import type { Screen } from "./screen";
 import { drawStatus } from "./status";
 
 const DWELL = 120; // milliseconds on a line before maps are read for it
@@ -17,7 +19,9 @@ export class Desk {
   kept: Place | null = null;
   private followed: Place | null = null;
   private family: Family | null = null;
-  private greeting: readonly Node[];
+  private readonly greeting: readonly Node[];
+  private readonly how: HTMLElement;
+  private readonly howButton: HTMLElement;
 
   constructor(
     private readonly book: Book,
@@ -25,8 +29,10 @@ export class Desk {
     private readonly library: Library,
     panes: HTMLElement,
     private readonly status: HTMLElement,
+    { how, howButton }: Screen,
     private readonly changed: (kept: boolean) => void,
   ) {
+    [this.how, this.howButton] = [how, howButton];
     this.greeting = [panes.ownerDocument.createTextNode("Point at a line to see what it became; press it to keep it.")];
     this.row = new Row(panes, () => this.changed(false));
   }
@@ -98,6 +104,13 @@ export class Desk {
     this.follow(place, { scroll: true, swap: true });
   }
 
+  /** Tells how it is known what the kept line became, or stops telling. */
+  toggleHow(): void {
+    this.how.hidden = !this.how.hidden;
+    this.howButton.setAttribute("aria-expanded", String(!this.how.hidden));
+    this.tellHow();
+  }
+
   /** Lights a line for as long as the reader points at it. */
   preview(place: Place | null, aloud = false): void {
     const next = place ?? this.kept;
@@ -126,6 +139,7 @@ export class Desk {
       this.family = null;
       for (const pane of this.row.all) pane.light(UNLIT);
       this.status.replaceChildren(...this.greeting);
+      this.tellHow();
       return;
     }
     void followAll(
@@ -144,6 +158,7 @@ export class Desk {
         this.light(how.scroll ?? false);
         this.say(place, family, left);
         if (left === 0 && how.swap) this.bringRelatives(place, family);
+        if (!how.quiet) this.tellHow();
         return this.followed === place;
       },
     );
@@ -170,6 +185,14 @@ export class Desk {
     }
     const active = this.row.find(place.artifact);
     if (active) this.row.activate(active);
+  }
+
+  private tellHow(): void {
+    if (this.how.hidden) return;
+    const [place, family, page] = [this.followed, this.family, this.how.ownerDocument];
+    if (!place || !family) this.how.replaceChildren("Pick a line to see how it is known what it became.");
+    else if (isCrowd(family)) this.how.replaceChildren("Too many lines are related to this one to tell every way.");
+    else this.how.replaceChildren(...drawHow(page, this.book, this.graph, place, this.row.ids));
   }
 
   private say(place: Place, family: Family, left: number): void {

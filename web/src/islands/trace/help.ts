@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["x"], "Close the pane"],
   [["f"], "Search in all texts"],
   [["Ctrl F"], "Search in the pane (⌘ F on a Mac)"],
+  [["h"], "Say how it is known what the line became, map by map"],
   [["i"], "Say where the text of the pane comes from, and what makes it"],
   [["Esc"], "Let go of the line"],
   [["?"], "Show these keys"],
