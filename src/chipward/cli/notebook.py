@@ -11,6 +11,7 @@ from chipward.capture.options import Options
 from chipward.errors import Misuse
 
 DEFAULT = Path("cell.chipward")
+TAKES = "-o FILE, --reuse-caches, --watch auto or every-call, --no-after-work and --quiet"
 HEIGHT = 640  # pixels of the notebook
 LARGEST = 16 * 2**20  # characters of a page that a notebook file can bear
 
@@ -34,12 +35,13 @@ class Words(argparse.ArgumentParser):
         super().__init__(prog="%%chipward", add_help=False)
         self.add_argument("-o", "--output", type=Path, default=DEFAULT)
         self.add_argument("--reuse-caches", action="store_true")
+        self.add_argument("--watch", choices=("auto", "every-call"), default="auto")
         self.add_argument("--no-after-work", action="store_true")
         self.add_argument("-q", "--quiet", action="store_true")
 
     def error(self, message: str) -> NoReturn:
         """Complain."""
-        complaint = f"%%chipward: {message}; it takes -o FILE, --reuse-caches, --no-after-work and --quiet"
+        complaint = f"%%chipward: {message}; it takes {TAKES}"
         raise Misuse(complaint)
 
 
@@ -80,11 +82,11 @@ def load_ipython_extension(shell: Shell) -> None:
     """Add ``%%chipward`` to a notebook: what ``%load_ext chipward`` calls."""
 
     def chipward(line: str, cell: str) -> Viewer | None:
-        """Run a cell and trace it: ``%%chipward [-o FILE] [--reuse-caches] [--no-after-work] [--quiet]``."""
+        """Run a cell and trace it, with the options of `chipward trace`: ``%%chipward [-o FILE] [--quiet]``."""
         words = Words().parse_args(shlex.split(line))
         block = Block(
             words.output,
-            Options(reuse_caches=words.reuse_caches),
+            Options(reuse_caches=words.reuse_caches, every_call=words.watch == "every-call"),
             after_work=not words.no_after_work,
             quiet=words.quiet,
             kind="cell",
