@@ -41,19 +41,14 @@ export const mapOf = (known: Partial<MapView>): MapView => ({
 
 export const unitOf = (known: Partial<UnitView>): UnitView => ({
   id: "graph-0",
-  name: "MLP.forward",
   kind: "graph",
   parent: null,
-  times: 1,
   folded_into: null,
   kernels: 0,
-  artifacts: [],
   ...known,
 });
 
 export const traceOf = (known: Partial<TraceView>): TraceView => ({
-  slug: "mlp",
-  title: "mlp.py",
   rails: [{ bands: ["your-code", "graph-ir", "kernels", "machine-code"].map((layer) => ({ layer })) }],
   units: [],
   artifacts: [],

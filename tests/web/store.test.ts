@@ -17,14 +17,14 @@ const pageOf = (blocks: Readonly<Record<string, string>>): Document =>
   }) as unknown as Document;
 
 const PAGE = pageOf({
-  trace_index: '{"slug": "mlp"}',
+  trace_index: '{"start": ["program/mlp.py"]}',
   raw_abc: `\n${packed(TEXT)}\n`,
   map_7: packed(new TextEncoder().encode(JSON.stringify(MAP))),
 });
 
 test("a page that is complete in itself is read without asking anybody", async () => {
   const store = embedded(PAGE);
-  assert.equal((await store.index()).slug, "mlp");
+  assert.deepEqual((await store.index()).start, ["program/mlp.py"]);
   assert.equal(decoded(await store.bytes(artifactOf({ sha256: "abc" }))), "y = relu(x)\n\u{1f600}\n");
   assert.deepEqual(await store.map(mapOf({ id: "7" })), MAP);
 });
@@ -57,7 +57,7 @@ test("an answer that is none says which file and why", async () => {
 });
 
 test("the page says which store is meant: it names an index, or holds one", async () => {
-  assert.equal((await storeOf(PAGE, undefined).index()).slug, "mlp");
+  assert.deepEqual((await storeOf(PAGE, undefined).index()).start, ["program/mlp.py"]);
 });
 
 test("bytes that are no UTF-8 are shown as such, and a mark of byte order counts", () => {

@@ -41,13 +41,10 @@ export interface ArtifactView {
 
 export interface UnitView {
   readonly id: string;
-  readonly name: string;
   readonly kind: string;
   readonly parent: string | null;
-  readonly times: number;
   readonly folded_into: string | null;
   readonly kernels: number;
-  readonly artifacts: readonly string[];
 }
 
 export interface Loss {
@@ -79,8 +76,6 @@ export interface RailView {
 }
 
 export interface TraceView {
-  readonly slug: string;
-  readonly title: string;
   readonly rails: readonly RailView[];
   readonly units: readonly UnitView[];
   readonly artifacts: readonly ArtifactView[];
