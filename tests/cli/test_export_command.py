@@ -73,6 +73,18 @@ def test_a_wrong_word_is_told_and_nothing_is_written(
     assert mlp.read_bytes() == before
 
 
+@pytest.mark.parametrize("trace", [".", "/", "", "..", "no.chipward"])
+@pytest.mark.parametrize("words", [[], ["--redact", "source"]])
+def test_what_is_no_trace_is_refused_whatever_it_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trace: str, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = chipward("export", trace, "-o", "run.html", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_page_that_cannot_be_finished_leaves_the_old_one(mlp: Path, tmp_path: Path) -> None:
     out = tmp_path / "run.html"
     out.write_text("the old one", encoding="utf-8")

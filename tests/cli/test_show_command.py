@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from run_chipward import chipward, outside
 
+from chipward.bundle.journal import Journal
 from made_up_trace import write_hostile_trace, write_trace
 
 
@@ -112,6 +114,42 @@ def test_each_hop_says_how_it_is_known(mlp: Path) -> None:
     assert "DWARF of the shared object;" in " ".join(told.split())
 
 
+@pytest.mark.parametrize(
+    "name", ["./mlp.py", "../project/mlp.py", "project/mlp.py", r"project\mlp.py", "program/mlp.py"]
+)
+def test_a_file_may_be_named_from_any_folder(tmp_path: Path, name: str) -> None:
+    bundle = _of_a_file(tmp_path)
+    value = json.loads(chipward("show", bundle, "--line", f"{name}:2", "--json").stdout)
+    assert value["line"] == {"artifact": "program/mlp.py", "title": ANY, "number": 2, "text": "y = 2"}
+
+
+@pytest.mark.parametrize("name", ["other/mlp.py", "lp.py", ".."])
+def test_another_file_of_this_name_is_not_taken_for_it(tmp_path: Path, name: str) -> None:
+    result = chipward("show", _of_a_file(tmp_path), "--line", f"{name}:2")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "there is no text" in result.stderr
+
+
+def _of_a_file(folder: Path) -> Path:
+    """The spool of a run of `project/mlp.py`, started elsewhere."""
+    (folder / "project").mkdir()
+    (folder / "project/mlp.py").write_text("x = 1\ny = 2\n", encoding="utf-8")
+    journal = Journal(folder / "spool")
+    journal.program(kind="script", entry="mlp.py", directory=str(folder / "elsewhere"))
+    assert journal.source(folder / "project/mlp.py")
+    return folder / "spool"
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "20", "-3", "wide"])
+def test_no_word_is_lost_in_a_narrow_terminal(tmp_path: Path, columns: str) -> None:
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="deep.py", directory="project")
+    for depth in range(60):
+        journal.unit(f"unit-{depth}", name=f"depth{depth}", kind="frame", parent=f"unit-{depth - 1}" if depth else None)
+    told = outside("show", tmp_path / "spool", COLUMNS=columns, PYTHONIOENCODING="utf-8").stdout
+    assert [f"depth{depth}" in told for depth in range(60)] == [True] * 60
+
+
 def test_a_line_that_became_nothing_says_so(mlp: Path) -> None:
     told = chipward("show", mlp, "--line", "mlp.py:1").stdout
     assert "No map of this trace says what this line became or where it came from." in told
@@ -124,6 +162,7 @@ def test_a_line_that_became_nothing_says_so(mlp: Path) -> None:
         (["--stage", "indutor"], "there is no stage 'indutor'; did you mean inductor?"),
         (["--unit", "kernel-0", "--stage", "dynamo"], "there is no stage in unit 'kernel-0' named 'dynamo'"),
         (["--line", "mlp.py:15"], "mlp.py has no line 15; its lines are 1 to 14"),
+        (["--stage", "zzz"], "there is no stage 'zzz'. Choose from: python-source, dynamo, aotautograd, "),
         (["--line", "mlp.py:0"], "mlp.py has no line 0; its lines are 1 to 14"),
         (["--line", "mpl.py:1"], "there is no text 'mpl.py'; did you mean mlp.py?"),
         (["--line", "mlp.py"], "'mlp.py' names no line; write a file and a number, like mlp.py:1"),

@@ -30,5 +30,9 @@ def no_such(what: str, given: str, things: Sequence[str], shown: Sequence[str] =
     ]
     guess = f"; did you mean {near[0]}?" if near else "."
     names = list(shown or things)
-    told = f" Choose from: {', '.join(names)}" if len(names) <= MOST else f" Near it: {', '.join(near)}" if near else ""
-    return Misuse(f"there is no {what} {given!r}{guess}{told}")
+    if near and len(names) > MOST:
+        told = f"Near it: {', '.join(near)}"
+    else:
+        more = f", and {len(names) - MOST} more" if len(names) > MOST else ""
+        told = f"Choose from: {', '.join(names[:MOST])}{more}"
+    return Misuse(f"there is no {what} {given!r}{guess} {told}")

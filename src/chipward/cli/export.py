@@ -44,7 +44,7 @@ def export(
         _redact(trace, what, out)
     elif what:
         with tempfile.TemporaryDirectory() as folder:
-            less = Path(folder) / trace.with_suffix(".chipward").name
+            less = Path(folder) / f"{trace.stem.removesuffix('.chipward') or 'trace'}.chipward"
             _redact(trace, what, less)
             _write_page(less, out, data)
     else:

@@ -3,10 +3,11 @@
 from rich.console import Console
 
 WIDEST = 100  # longer lines are hard to read
+NARROWEST = 20  # in fewer columns words are lost; a terminal that has not told its size says 0
 
 
 def console() -> Console:
-    """Return standard output: as wide as the window up to a limit, plain in a pipe or with NO_COLOR."""
+    """Return standard output: as wide as the window within limits, plain in a pipe or with NO_COLOR."""
     out = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
-    out.width = min(out.width, WIDEST)
+    out.width = max(NARROWEST, min(out.width, WIDEST))
     return out

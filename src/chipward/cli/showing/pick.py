@@ -14,6 +14,7 @@ from chipward.site.traces.naming import artifact_title
 from chipward.site.traces.order import in_order
 
 _LINE = re.compile(r"(?P<name>.+):(?P<number>[0-9]{1,12})", re.DOTALL)
+_SEPARATOR = re.compile(r"[/\\]")
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def _stages(picked: Picked) -> list[str]:
 def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     listed = list(texts)
     by_name = [one for one in listed if name in {one.id, one.title} or artifact_title(exhibit, one) == name] or [
-        one for one in listed if one.title.endswith(f"/{name}")
+        one for one in listed if _same_file(one.title, name)
     ]
     files = exhibit.trace.program.files
     sources = [one for one in by_name if one.id in {file.artifact for file in files}]
@@ -119,6 +120,13 @@ def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     program = {file.artifact: artifact_title(exhibit, exhibit.artifact[file.artifact]) for file in files}
     ids = [one.id for one in listed if one.id not in program]
     raise no_such(what="text", given=name, things=[*program.values(), *ids], shown=list(program.values()))
+
+
+def _same_file(path: str, given: str) -> bool:
+    """Whether a path may mean a file, as it is written from another folder: one ends like the other."""
+    ways = [_SEPARATOR.split(way) for way in (path, given)]
+    short, long = sorted([[part for part in way if part not in {"", ".", ".."}] for way in ways], key=len)
+    return bool(short) and long[-len(short) :] == short
 
 
 def _example(exhibit: Exhibit, texts: Iterable[Artifact]) -> str:

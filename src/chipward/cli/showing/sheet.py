@@ -23,6 +23,7 @@ from chipward.site.traces.units import unit_views
 from chipward.site.words import number
 
 _STEP = 2  # columns by which what is nested is set in
+_DEEPEST = 6  # steps: a trace may nest without end, and a terminal is narrow
 _LINES_TOLD = 12  # of one text that a line became
 
 
@@ -158,7 +159,7 @@ def _under(heading: str, lines: Sequence[Text]) -> Iterator[RenderableType]:
 
 
 def _in(depth: int, text: Text) -> RenderableType:
-    return Padding(text, (0, 0, 0, depth * _STEP), expand=False)
+    return Padding(text, (0, 0, 0, min(depth, _DEEPEST) * _STEP), expand=False)
 
 
 def _safe(text: str) -> str:
