@@ -1,5 +1,5 @@
 /** A text in a shadow root: it can be read, searched and copied, and nothing in it can run. */
-import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { EditorState, Text } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { linesOf } from "../../lib/text";
@@ -53,5 +53,3 @@ export function reveal(view: EditorView, line: number, where: "center" | "neares
   if (top >= scrollTop + margin && bottom <= scrollTop + clientHeight - margin) return;
   view.dispatch({ effects: EditorView.scrollIntoView(at, { y: where, yMargin: margin }) });
 }
-
-export const find = (view: EditorView): boolean => openSearchPanel(view);
