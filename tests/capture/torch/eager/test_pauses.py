@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from eager_runs import placed
 
+from chipward.capture.tracers.torch.eager.observations import MOST_FORMS
+
 pytestmark = pytest.mark.slow
 
 
@@ -31,3 +33,6 @@ def test_every_call_is_counted_if_you_ask_for_it(tmp_path: Path) -> None:
         looped = [line for line in bundle.text("eager/ops").split("\n") if line.startswith("aten::mul")]
         assert [line.rpartition("\N{MULTIPLICATION SIGN}")[2] for line in looped] == ["4000", "4000"]
         assert not [gone for gone in bundle.trace.missing if "nobody watched" in gone.what]
+        grown = [line for line in bundle.text("eager/ops").split("\n") if line.startswith("aten::zeros")]
+        assert len(grown) == MOST_FORMS + 1
+        assert grown[-1] == f"aten::zeros(…)  \N{MULTIPLICATION SIGN}{39 - MOST_FORMS}"

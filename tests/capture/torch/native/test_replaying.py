@@ -69,6 +69,20 @@ def test_a_large_product_is_met_in_its_kernel(replaying: Replaying) -> None:
 
 
 @pytest.mark.slow
+def test_code_that_onednn_generates_is_found_again(replaying: Replaying) -> None:
+    images = {"tensor": "float32", "shape": [4, 16, 32, 32], "stride": [16384, 1024, 32, 1], "offset": 0, "number": 0}
+    weights = {"tensor": "float32", "shape": [32, 16, 3, 3], "stride": [144, 9, 3, 1], "offset": 0, "number": 1}
+    pair = {"list": [1, 1], "length": 2}
+    args = [images, weights, None, pair, pair, pair, False, {"list": [0, 0], "length": 2}, 1]
+    answer = replaying.ask("profile", {"name": "aten::convolution", "args": args, **CIRCUMSTANCES}, **{"for": 0.3})
+    assert any(",convolution,jit:" in line for line in answer["onednn"])
+    kernel = answer["kernel"]
+    assert "conv" in kernel["generated"]
+    assert sum(kernel["hits"].values()) > 0
+    assert max(map(int, kernel["hits"])) < len(bytes.fromhex(kernel["code"]))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("args", "why"),
     [

@@ -5,6 +5,8 @@ import threading
 import torch
 
 x = torch.ones(4)
+for size in range(1, 40):
+    torch.zeros(size)
 for _ in range(4000):
     x = x * 1
 

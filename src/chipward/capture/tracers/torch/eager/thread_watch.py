@@ -26,18 +26,26 @@ Told = Callable[[Any], None]
 class ThreadWatch:
     """What the mode of one thread does."""
 
-    def __init__(self, session: Session, observations: Observations, pace: Pace, tired: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        observations: Observations,
+        pace: Pace,
+        tired: Callable[[], None],
+        depart: Callable[[], None],
+    ) -> None:
         self.mode = Mode(self._see)
         self.pace = pace
         self._session = session
         self._observations = observations
         self._tired = tired
+        self._depart = depart
         self._cells: dict[Any, Cell] = {}
         self._sites: dict[Any, int | None] = {}
         self._known_backward: set[Any] = set()
         self._made = Made()
         self._is_on_stack = False
-        self._is_broken = False
+        self.is_over = False
 
     def enter(self) -> bool:
         """Put the mode on the stack of this thread, unless it is there or another's mode is."""
@@ -66,13 +74,20 @@ class ThreadWatch:
         self._sites.clear()
         self._known_backward.clear()
 
+    def retire(self) -> None:
+        """Look at nothing any more, and leave the stack at the first chance."""
+        self.is_over = True
+
     def _see(self, func: Any, types: Any, args: Any, kwargs: Any) -> Told | None:  # noqa: ANN401 -- torch hands it over
-        if not self.pace.is_awake or self._is_broken:
+        if self.is_over:
+            self._depart()
+            return None
+        if not self.pace.is_awake:
             return None
         try:
             return self._look(func, types, args, kwargs, frame_at(2))
         except Exception as error:
-            self._is_broken = True
+            self.is_over = True
             with self._session.guard("The operators called from here on", "pytorch"):
                 raise error  # noqa: TRY201 -- the guard tells it
             return None

@@ -5,6 +5,7 @@ import sys
 import threading
 from types import FrameType
 from typing import Any
+from weakref import WeakSet
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.eager import alarm
@@ -25,6 +26,7 @@ class Watching:
         self._session = session
         self._observations = Observations(session)
         self._local = threading.local()
+        self._watches: WeakSet[ThreadWatch] = WeakSet()  # one for each thread
         self._every_call = session.options.every_call
         self._signs = Signs(self._sign)
         self._alarm = alarm.Alarm(self._rung)
@@ -48,6 +50,8 @@ class Watching:
             here = self._here()
             if not here.pace.is_awake:
                 self._observations.write_pause(here.pace.slept, "the end")
+            for watch in tuple(self._watches):
+                watch.retire()
             here.leave()
             self._observations.write_counts("end")
 
@@ -55,7 +59,8 @@ class Watching:
         watch: ThreadWatch | None = getattr(self._local, "watch", None)
         if watch is None:
             pace = Pace(every_call=self._every_call)
-            watch = self._local.watch = ThreadWatch(self._session, self._observations, pace, self._tired)
+            watch = self._local.watch = ThreadWatch(self._session, self._observations, pace, self._tired, self._depart)
+            self._watches.add(watch)
         return watch
 
     def _tired(self) -> None:
@@ -64,14 +69,18 @@ class Watching:
         watch = self._here()
         seconds = watch.pace.sleep()
         self._observations.write_counts("calm")
-        if sys.getprofile() is None:
-            sys.setprofile(self._leave_soon)
+        self._depart()
         if threading.current_thread() is threading.main_thread():
             self._alarm.set(seconds)
 
+    def _depart(self) -> None:
+        if sys.getprofile() is None:
+            sys.setprofile(self._leave_soon)
+
     def _leave_soon(self, frame: FrameType, event: str, arg: Any) -> None:  # noqa: ANN401 -- as Python calls it
         del frame, event, arg
-        if self._here().pace.is_awake or self._here().leave():
+        watch = self._here()
+        if (watch.pace.is_awake and not watch.is_over) or watch.leave():
             sys.setprofile(None)
 
     def _rung(self) -> None:

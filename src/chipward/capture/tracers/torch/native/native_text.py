@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from chipward.capture.tracers.torch.native.addresses import GENERATED
 from chipward.capture.tracers.torch.native.names import library_of, variant, within_line, without_arguments
 
 
@@ -40,7 +41,9 @@ def write_native(profile: Mapping[str, Any]) -> NativeText:
 
 
 def _described(function: Mapping[str, Any]) -> str:
-    name = function.get("generated") or within_line(without_arguments(function["name"]))
+    if "generated" in function:
+        return f"{function['generated']}  [oneDNN, {GENERATED}]"
+    name = within_line(without_arguments(function["name"]))
     told = [library_of(function["name"], PurePath(function["library"]).name)]
     compiled_for = variant(function["name"])
     return f"{name}  [{', '.join([*told, compiled_for] if compiled_for else told)}]"
