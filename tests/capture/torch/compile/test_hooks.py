@@ -1,4 +1,6 @@
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -77,3 +79,32 @@ def test_all_is_put_back_also_what_was_inherited(hooks: Hooks) -> None:
     hooks.undo()
     assert "build" not in vars(Better)
     assert Compiler.build is original
+
+
+def test_what_the_program_has_replaced_since_stays_the_programs(hooks: Hooks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Compiler, "build", Compiler.build)
+    hooks.after(Compiler, "build", lambda *_args: None, what="x", stage=None)
+
+    def own(_self: Compiler, what: str) -> str:
+        return f"their own {what}"
+
+    monkeypatch.setattr(Compiler, "build", own)
+    hooks.undo()
+    assert Compiler.build is own
+
+
+def test_a_module_that_took_the_hook_later_gets_the_original_back(
+    hooks: Hooks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, importer = ModuleType("torch._owner"), ModuleType("torch._importer")
+
+    def build() -> None:
+        """Build nothing."""
+
+    vars(owner)["build"] = build
+    hooks.after(owner, "build", lambda *_args: None, what="x", stage=None)
+    vars(importer)["build"] = owner.build
+    monkeypatch.setitem(sys.modules, importer.__name__, importer)
+    hooks.undo()
+    assert owner.build is build
+    assert importer.build is build

@@ -1,7 +1,9 @@
 import pytest
 
 from chipward.capture.tracers.torch.compile.findings.kernels import innermost_loops
+from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.kernel_lines import find_lines
+from chipward.capture.tracers.torch.compile.templates import origins_in_template
 
 VECTORISED = """
 for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(4096L); x0+=static_cast<int64_t>(16L))
@@ -72,3 +74,16 @@ def test_a_placeholder_stands_for_a_name_and_for_nothing_else() -> None:
 def test_nothing_is_found_in_nothing() -> None:
     assert find_lines([], ["a"]) is None
     assert find_lines(["a"], ["", ""]) is None
+
+
+def test_what_was_generated_for_a_template_is_found_in_it() -> None:
+    relu, rest = Origins("relu"), None
+    piece = ("for (;;)\n{\n    tmp1 = relu(tmp0 + ks0);\n}\n", [rest, rest, relu, rest])
+    text = "by hand\n        for (;;)\n        {\n            tmp1 = relu(tmp0 + cur_qSplitSize);\n        }\nby hand"
+    assert origins_in_template(text, [piece]) == [None, None, None, relu, None, None]
+
+
+def test_pieces_that_cannot_be_told_apart_are_left_alone() -> None:
+    piece = ("a;\nb;\nc;\n", [Origins("x"), None, None])
+    assert origins_in_template("a;\nb;\nc;\na;\nb;\nc;\n", [piece]) is None
+    assert origins_in_template("nothing of it", [piece]) is None

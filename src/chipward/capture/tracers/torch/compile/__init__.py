@@ -33,6 +33,10 @@ class _Watch:
 
     def dynamo(self, convert_frame: ModuleType) -> None:
         structured.attach(self.handler)
+        compiled = getattr(convert_frame, "FRAME_COUNTER", 0)
+        if compiled:
+            why = f"Dynamo had begun {compiled} {'frame' if compiled == 1 else 'frames'} when the trace began."
+            self.session.missing("What was compiled before", why, stage="dynamo")
         self.bytecode = bytecode.watch(convert_frame, self.hooks, self.recorder)
 
     def logs(self, internal: ModuleType) -> None:

@@ -22,7 +22,7 @@ class Hooks:
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        self._replaced: list[tuple[object, str, object]] = []
+        self._replaced: list[tuple[object, str, object, object]] = []  # where; what stood there, and stands there now
 
     def after(self, owner: object, name: str, observe: Callable[..., None], *, what: str, stage: str | None) -> None:
         """Call `observe(result, *args, **kwargs)` after each call of `owner.name`."""
@@ -80,16 +80,21 @@ class Hooks:
         """Say that this PyTorch does not have what a hook needs."""
         torch = sys.modules.get("torch")
         version = getattr(torch, "__version__", "of an unknown version")
-        self._session.journal.missing(what, f"torch {version} has no {where}", stage=stage)
+        self._session.missing(what, f"torch {version} has no {where}", stage=stage)
 
     def set_attribute(self, owner: object, name: str, value: object) -> None:
         """Set an attribute for as long as the trace lasts."""
         self._set(owner, name, value)
 
     def undo(self) -> None:
-        """Put everything back as it was."""
-        for owner, name, original in reversed(self._replaced):
+        """Put everything back as it was. What the program has replaced since is the program's."""
+        for owner, name, original, value in reversed(self._replaced):
             with contextlib.suppress(AttributeError, TypeError):
+                if isinstance(owner, ModuleType):
+                    for module in _importers(value, name, owner):  # those that were imported later took the hook
+                        setattr(module, name, original)
+                if _held(owner, name) is not value:
+                    continue
                 if original is _INHERITED:
                     delattr(owner, name)
                 else:
@@ -97,13 +102,17 @@ class Hooks:
         self._replaced.clear()
 
     def _set(self, owner: object, name: str, value: object) -> None:
-        # A class keeps functions, static and class methods apart in its own dictionary; a plain read would unwrap them.
-        original = vars(owner).get(name, _INHERITED) if isinstance(owner, type) else getattr(owner, name)
+        original = _held(owner, name)
         setattr(owner, name, value)
-        self._replaced.append((owner, name, original))
+        self._replaced.append((owner, name, original, value))
 
 
 _INHERITED = object()
+
+
+def _held(owner: object, name: str) -> object:
+    # A class keeps functions, static and class methods apart in its own dictionary; a plain read would unwrap them.
+    return vars(owner).get(name, _INHERITED) if isinstance(owner, type) else getattr(owner, name)
 
 
 def _importers(original: object, name: str, owner: ModuleType) -> Iterator[ModuleType]:

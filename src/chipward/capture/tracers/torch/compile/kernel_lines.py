@@ -106,7 +106,9 @@ def find_lines(text: list[str], part: list[str]) -> int | None:
         start
         for start in range(len(text) - len(part) + 1)
         if all(
-            line == other or (_PLACEHOLDER in line and _matches(line, other))
+            line == other
+            or not (line.strip() or other.strip())  # Inductor empties lines of blanks
+            or (_PLACEHOLDER in line and _matches(line, other))
             for line, other in zip(part, text[start : start + len(part)], strict=True)
         )
     ]

@@ -18,6 +18,7 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.origins import current_step, fx_nodes
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Call, KernelText
+from chipward.capture.tracers.torch.compile.templates import Generated, origins_in_template
 from chipward.capture.tracers.torch.compile.vectors import take_reasons
 
 _WHAT = "Which operator each generated line computes"
@@ -31,6 +32,7 @@ class _Writing(threading.local):
         None  # buffers that were joined into a text, while a kernel is put together
     )
     texts: dict[str, list[Origins | None]] | None = None  # kernels put together in this thread and not defined yet
+    pieces: list[Generated] | None = None  # what was generated for the holes of a template, while one is filled in
 
 
 _writing = _Writing()
@@ -74,6 +76,8 @@ def watch_kernels(cpp: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
         hooks.absent(_WHAT, "torch._inductor.codegen.cpp.CppScheduling", "cpp")
         return
     hooks.replace(group, "codegen_group", _putting_together, what=_WHAT, stage="cpp")
+    if hasattr(scheduling, "codegen_template"):
+        hooks.replace(scheduling, "codegen_template", _filling_in, what=_WHAT, stage="cpp")
     hooks.after(scheduling, "define_kernel", functools.partial(_defined, recorder), what=_WHAT, stage="cpp")
 
 
@@ -110,6 +114,10 @@ def step_or_none() -> Foreign | None:
 def _joined(result: Foreign, buffer: Foreign) -> None:
     if _writing.joined is not None:
         _writing.joined.append((buffer, result.value))
+    elif _writing.pieces is not None:
+        origins = line_origins(buffer)
+        if any(origins):
+            _writing.pieces.append((result.value, origins))
 
 
 def _sharing(generate: Callable[..., Foreign]) -> Callable[..., Foreign]:
@@ -169,6 +177,18 @@ def _putting_together(codegen_group: Callable[..., str]) -> Callable[..., str]:
     return put_together
 
 
+def _filling_in(codegen_template: Callable[..., Foreign]) -> Callable[..., Foreign]:
+    @functools.wraps(codegen_template)
+    def filled_in(*args: Foreign, **kwargs: Foreign) -> Foreign:
+        _writing.pieces = []
+        try:
+            return codegen_template(*args, **kwargs)
+        finally:
+            _writing.pieces = None
+
+    return filled_in
+
+
 def _defined(
     recorder: Recorder, name: str, _self: object, src_code: str, nodes: Foreign, _kernel_args: object = None
 ) -> None:
@@ -178,8 +198,11 @@ def _defined(
     kernel = graph.kernels.get(name)
     reasons = take_reasons()
     origins = (_writing.texts or {}).get(src_code)
+    is_template = origins is None
+    if is_template and _writing.pieces:
+        origins = origins_in_template(src_code, _writing.pieces)
     if kernel is None:
-        kernel = graph.kernels[name] = KernelText(name, src_code, is_template=origins is None, scalar_reasons=reasons)
+        kernel = graph.kernels[name] = KernelText(name, src_code, is_template=is_template, scalar_reasons=reasons)
     if origins is not None:
         kernel.uses.append(origins)
     kernel.nodes += [node for node in _nodes_of(nodes) if node not in kernel.nodes]
@@ -190,11 +213,19 @@ def _called(recorder: Recorder, _handle: object, schedule: Foreign, name: str, i
     if graph is None or name is None:
         return
     if is_extern:
-        origins = [schedule.origin_node] if schedule.origin_node is not None else list(schedule.origins)
+        origins = _origins_of(schedule)
         tracebacks = [trace for node in origins if (trace := getattr(node, "stack_trace", None))]
         graph.calls.append(Call(name, fx_nodes(origins), is_extern, tracebacks[-1] if tracebacks else ""))
     else:
         graph.calls.append(Call(name, _nodes_of(schedule), is_extern))
+
+
+def _origins_of(kernel: Foreign) -> list[Foreign]:
+    """The FX node that a call is for; if Inductor does not know one, the nodes of the same operator, or all."""
+    if kernel.origin_node is not None:
+        return [kernel.origin_node]
+    operator = getattr(kernel, "op_overload", None)
+    return [node for node in kernel.origins if operator is not None and node.target is operator] or list(kernel.origins)
 
 
 def _nodes_of(schedule: Foreign) -> list[tuple[str, str]]:

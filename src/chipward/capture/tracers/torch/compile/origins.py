@@ -68,9 +68,11 @@ def stamp_of(step: Foreign) -> tuple[tuple[Node, ...], str]:
 
 
 def fx_nodes(nodes: Foreign) -> list[Node]:
-    """Name FX nodes of the graph that Inductor is lowering."""
-    holder = subgraph()
-    return [(holder, node.name) for node in nodes]
+    """Name FX nodes of the graph that Inductor is lowering, and of graphs inside it."""
+    root = _virtualized().graph
+    while (outer := getattr(root, "parent", None) or getattr(root, "root_graph", None)) is not None:
+        root = outer
+    return [(_holder(root, node), node.name) for node in nodes]
 
 
 def current_step() -> Foreign | None:
@@ -126,6 +128,17 @@ def _stamp(step: Foreign, *_args: object, **_kwargs: object) -> None:
         step.meta[MADE_FROM] = recorded
         if recorded.meta.get(STAMP):
             step.meta[STAMP] = recorded.meta[STAMP]
+
+
+def _holder(root: Foreign, node: Foreign) -> str:
+    """The graph inside the whole that holds a node, named as `subgraph` names it; "" for the whole."""
+    module = getattr(root, "module", None)
+    if module is None or node.graph is module.graph:
+        return ""
+    for name, inner in module.named_modules():
+        if getattr(inner, "graph", None) is node.graph:
+            return str(name).replace(".", "_")
+    return subgraph()
 
 
 def _virtualized() -> Foreign:

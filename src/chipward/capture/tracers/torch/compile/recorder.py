@@ -1,12 +1,13 @@
 """Writes what the hooks see into the journal: units, artifacts, and maps once a graph is done."""
 
 import json
+import os
 import sys
 import threading
+import weakref
 from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile import findings, maps
-from chipward.capture.tracers.torch.compile.cache import without_cache_folder
 from chipward.capture.tracers.torch.compile.findings import kernels as kernel_findings
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.frames import cache_answers, frame_facts
@@ -18,6 +19,7 @@ from chipward.capture.tracers.torch.compile.identity import (
     is_inference,
 )
 from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
+from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
 
 if TYPE_CHECKING:
@@ -37,6 +39,11 @@ class Recorder:
         self.lock = threading.RLock()
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
+        renew = weakref.WeakMethod(self._renew_lock)
+        os.register_at_fork(after_in_child=lambda: (method := renew()) and method())
+
+    def _renew_lock(self) -> None:
+        self.lock = threading.RLock()  # another thread may have held it at the fork, and is not there any more
 
     @property
     def version(self) -> str:
@@ -137,7 +144,7 @@ class Recorder:
 
     def keep_text(self, unit: str, told: Told, payload: str, *, cached: bool = False) -> str:
         """Keep a text that PyTorch handed over, and the source of each file that it names."""
-        text = without_cache_folder(payload)
+        text = stable(payload)
         for file in told.files_named(text):
             self.session.journal.source(file)
         return self.session.journal.artifact(

@@ -6,7 +6,6 @@ itself; no file and no environment variable is needed. Handlers that are there a
 
 import logging
 from collections.abc import Callable
-from types import ModuleType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 
@@ -60,8 +59,3 @@ def reattaching(init_logs: Callable[..., Foreign], handler: logging.Handler) -> 
         return result
 
     return init_and_attach
-
-
-def has_structured_trace(logging_module: ModuleType) -> bool:
-    """Whether this PyTorch reports about itself at all (2.2 and later)."""
-    return hasattr(logging_module, "trace_structured")

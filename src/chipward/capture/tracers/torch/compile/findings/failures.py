@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.places import place_at
+from chipward.capture.tracers.torch.compile.stable import stable
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -25,7 +26,7 @@ def tell(recorder: "Recorder", which: CompileId, metrics: dict[str, Foreign]) ->
     if not (file and line):
         file, line = function.file, function.line
     lines = [text.strip() for text in str(metrics.get("fail_reason") or "").splitlines() if text.strip()]
-    reason = " ".join(lines[:_LINES]).rstrip(".")
+    reason = stable(" ".join(lines[:_LINES])).rstrip(".")
     journal.finding(
         "not-compiled",
         f"{function.name} is not compiled: {failed}{f', {reason}' if reason else ''}."

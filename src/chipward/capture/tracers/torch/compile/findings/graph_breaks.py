@@ -7,6 +7,7 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.records import HANDED_OVER
+from chipward.capture.tracers.torch.compile.stable import stable
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -29,7 +30,8 @@ def tell(recorder: "Recorder", which: CompileId, _value: Foreign, payload: str |
     """Tell of a break, with the reason that Dynamo gives."""
     if not payload:
         return
-    text = payload.split("\nTraceback (most recent call last)")[0].replace("\nNoneType: None", "").rstrip() + "\n"
+    text = payload.split("\nTraceback (most recent call last)")[0].replace("\nNoneType: None", "").rstrip()
+    text = f"{stable(text)}\n"
     compilation = recorder.begin(which)
     journal = recorder.session.journal
     evidence = journal.artifact(

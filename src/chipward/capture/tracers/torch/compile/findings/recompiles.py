@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.places import place_at
+from chipward.capture.tracers.torch.compile.stable import stable
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -46,4 +47,4 @@ def _reasons(payload: str) -> list[str]:
     except ValueError:
         read = payload
     reasons = read if isinstance(read, list) else [str(read)]
-    return [" ".join(str(reason).split()) for reason in reasons if str(reason).strip()]
+    return [" ".join(stable(str(reason)).split()) for reason in reasons if str(reason).strip()]

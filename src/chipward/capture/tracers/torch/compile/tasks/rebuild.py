@@ -4,11 +4,11 @@ PyTorch builds kernels without debug information, or with a little of it. The sa
 instruction which line it is from, through every call that was inlined.
 """
 
+import os
 import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
@@ -33,7 +33,7 @@ def rebuild(command: Sequence[str], target: Path, scratch: Path) -> Rebuilt:
     words = list(command)
     try:
         output = words.index("-o") + 1
-        words[output : output + 1] = [str(scratch / f"{sha256(str(target).encode()).hexdigest()[:16]}.so"), "-g"]
+        words[output : output + 1] = [str(scratch / target.name), "-g"]  # Inductor names it by a hash of its source
     except ValueError:
         message = "The compiler's command does not say where its output goes."
         raise NotRebuilt(message) from None
@@ -56,7 +56,7 @@ def _build(words: list[str], output: int, shared_object: Path) -> None:
         message = f"The compiler {words[0]} is not there."
         raise NotRebuilt(message)
     shared_object.parent.mkdir(parents=True, exist_ok=True)
-    part = shared_object.with_suffix(f".{id(words)}.part")
+    part = shared_object.with_suffix(f".{os.getpid()}.part")  # another worker may build the same
     argv = [*words[:output], str(part), *words[output + 1 :]]
     try:
         done = subprocess.run(argv, capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False)  # noqa: S603 -- the command that PyTorch itself ran
