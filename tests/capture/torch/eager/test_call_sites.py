@@ -67,6 +67,12 @@ def test_a_call_through_the_library_is_told_with_the_line_there(bundle: Bundle) 
     assert heading.endswith(": F.linear(input, self.weight, self.bias))")
 
 
+def test_each_line_of_a_long_expression_leads_to_its_operator(operators: dict[tuple[int, str], list[str]]) -> None:
+    first = line_of("joined = torch.cat(")
+    assert operators[first, "torch.cat("] == ["aten::cat"]
+    assert operators[first + 1, "["] == operators[first + 2, "x,"] == operators[first + 5, ")"] == ["aten::cat"]
+
+
 def test_every_operator_has_its_line(bundle: Bundle) -> None:
     entry = next(entry for entry in bundle.trace.maps if (entry.start, entry.end) == (SOURCE, "eager/ops"))
     calls = [line for line in bundle.text("eager/ops").split("\n") if line.startswith("aten::")]

@@ -43,4 +43,10 @@ für = x.sum()
 other = torch.cat([x, x.T.reshape(2, 8)])  # noqa: E702 -- two expressions behind a wide letter
 row = torch.zeros(4, 4)
 row[1].add_(1)
+joined = torch.cat(
+    [
+        x,
+        x,
+    ]
+)
 print(loss.item().hex(), calm.item().hex(), len(quiet), für.item(), other.shape)

@@ -9,10 +9,13 @@ A call of the backward pass belongs to the line of the forward pass that made it
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen
 from chipward.capture.tracers.torch.eager.source_text import Names, columns, quote
 from chipward.capture.tracers.torch.eager.spelling import spell_call
+
+Loss = tuple[Literal["from", "to"], int, str]
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 _CALLING = ("_wrapped_call_impl", "_call_impl")  # how a module calls its forward: says nothing
@@ -24,6 +27,11 @@ class Listing:
 
     text: str
     lines: dict[int, int]  # by the number of a call: its line, from 1
+
+    @property
+    def headings(self) -> Loss:
+        """The lines on which no call stands, as the loss of a map."""
+        return "to", self.text.count("\n") - len(self.lines), "headings and blank lines"
 
 
 def list_calls(calls: Iterable[Call], seen: Seen) -> Listing:

@@ -3,7 +3,7 @@
 import linecache
 import os
 from collections import defaultdict
-from threading import Lock
+from threading import RLock
 from types import FrameType
 from typing import Any
 
@@ -34,7 +34,7 @@ class Observations:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._recording: Recording | None = None
-        self._lock = Lock()
+        self._lock = RLock()  # a signal handler may call operators while one is being noted
         self._sites: dict[Any, int] = {}
         self._files: set[str] = set()
         self._numbers: dict[Any, int] = {}

@@ -14,6 +14,7 @@ UNIT = "eager"
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
 STAGE = "aten"
 FORWARD, BACKWARD = "ops", "backward-ops"
+_MOST_LINES = 40  # of an expression
 _HOW = "Seen by a mode on PyTorch's dispatch stack, one line for each call site and form of the arguments"
 _SITES = "The position that Python keeps for each instruction, read from the frame that called the operator"
 _NODES = "The sequence numbers of autograd nodes: the line that made a node, and the operators that ran for it"
@@ -38,10 +39,11 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
         for file, edges in _from_sources(listing, by_number).items():
             source = journal.source(file)
             if source is not None:
-                journal.map(source, artifacts[name], edges, method=method)
+                journal.map(source, artifacts[name], edges, method=method, losses=[listing.headings])
     if len(listings) > 1:
         forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
-        journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES)
+        losses = [listings[BACKWARD].headings]
+        journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES, losses=losses)
     _say_what_is_worth_knowing(journal, seen, listings, artifacts)
     _say_pauses(journal, seen)
 
@@ -70,13 +72,15 @@ def _from_sources(listing: Listing, by_number: dict[int, Call]) -> Mapping[str, 
         place = home_of(call, by_number)
         kind = "exact" if place else "unit"  # which line made a sum of gradients necessary, nobody says
         place = place or call.site.home
-        homes.setdefault(place.file, []).append(_edge(place, line, kind))
+        homes.setdefault(place.file, []).extend(_edges(place, line, kind))
     return homes
 
 
-def _edge(place: Place, line: int, kind: str) -> tuple[Any, ...]:
+def _edges(place: Place, line: int, kind: str) -> Iterator[tuple[Any, ...]]:
     span = columns(place)
-    return (place.line, line, kind, span) if span else (place.line, line, kind)
+    yield (place.line, line, kind, span) if span else (place.line, line, kind)
+    for further in range(place.line + 1, min(place.last, place.line + _MOST_LINES) + 1):
+        yield further, line, kind
 
 
 def _to_backward(by_number: dict[int, Call], forward: Listing, backward: Listing) -> Iterator[tuple[int, int, str]]:

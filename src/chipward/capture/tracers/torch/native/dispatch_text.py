@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from chipward.capture.tracers.torch.eager.listing import Loss
 from chipward.capture.tracers.torch.native.forms import Form
 
 
@@ -14,6 +15,12 @@ class DispatchText:
     lines: dict[int, list[int]] = field(default_factory=dict)  # by the number of a form: the lines of its visits
     composites: dict[tuple[int, str], int] = field(default_factory=dict)  # by a form and a name around it: its line
     kernels: dict[int, int] = field(default_factory=dict)  # by the number of a form: the line of its own last visit
+
+    @property
+    def headings(self) -> Loss:
+        """The lines on which no visit stands, as the loss of a map."""
+        visits = len(self.composites) + sum(map(len, self.lines.values()))
+        return "to", self.text.count("\n") - visits, "headings and blank lines"
 
     def lines_of(self, form: Form, call: int) -> list[int]:
         """The lines that tell of a call."""

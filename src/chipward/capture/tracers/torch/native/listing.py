@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from chipward.artifacts.machine_code.elf_file import Function
 from chipward.artifacts.machine_code.instructions import Disassembler, Instruction
+from chipward.capture.tracers.torch.eager.listing import Loss
 from chipward.capture.tracers.torch.native.names import brief
 
 _COMMENT = 72  # the column of the counts
@@ -30,6 +31,12 @@ class Listing:
 
     text: str
     sampled: tuple[int, ...]
+
+    @property
+    def losses(self) -> list[Loss]:
+        """The other lines, as the loss of a map."""
+        rest = self.text.count("\n") - len(self.sampled)
+        return [("to", rest, "instructions on which no sample fell")] if rest else []
 
 
 def list_machine(machine: Machine) -> Listing:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from chipward.capture.tracers.torch.eager.listing import Loss
 from chipward.capture.tracers.torch.native.addresses import GENERATED
 from chipward.capture.tracers.torch.native.names import library_of, variant, within_line, without_arguments
 
@@ -16,6 +17,12 @@ class NativeText:
     text: str
     kernel: int
     frames: tuple[int, ...]  # the lines of the way to it
+
+    @property
+    def losses(self) -> list[Loss]:
+        """The other lines, as the loss of a map."""
+        rest = self.text.count("\n") - len(self.frames)
+        return [("to", rest, "headings, and functions beside the way")]
 
 
 def write_native(profile: Mapping[str, Any]) -> NativeText:
