@@ -57,7 +57,7 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
         data=index_url(exhibit.slug),
         counts=(
             *counts,
-            number(len(trace.artifacts), "text"),
+            number(len(trace.artifacts), "artifact"),
             number(len(trace.maps), "line map"),
             number(len(trace.findings), "finding"),
         ),

@@ -1,5 +1,6 @@
 """The made-up traces, and a site that shows them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,14 @@ def shown(bundles: tuple[Path, Path]) -> tuple[Exhibit, ...]:
 def view(shown: tuple[Exhibit, ...], documents: Dataset) -> TraceView:
     """What the viewer is told of the MLP."""
     return trace_view(shown[0], documents, lambda url: url)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_gallery() -> Iterator[None]:
+    """What the gallery holds is no matter of these tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("chipward.site.gather.gallery_files", tuple)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -153,7 +153,7 @@ def test_the_gallery_lists_what_is_shown(live: Publication) -> None:
     read = page(live, "/traces/")
     cards = [" ".join(one.text.split()) for one in read.all("article")]
     assert cards[0].startswith("mlp.py torch.compile · CPU")
-    assert "1 frame · 1 graph · 2 kernels · 11 texts · 8 line maps · 1 finding" in cards[0]
+    assert "1 frame · 1 graph · 2 kernels · 11 artifacts · 8 line maps · 1 finding" in cards[0]
 
 
 def test_the_explainer_says_which_traces_observed_a_stage(live: Publication) -> None:
