@@ -24,7 +24,8 @@ def subtitle_of(trace: Trace, paths: Iterable[str]) -> str:
     packages = trace.environment.packages
     frameworks = [f"{name} {packages[name]}" for name in _FRAMEWORKS if name in packages]
     where = trace.environment.processor or trace.environment.machine
-    return " · ".join([*dict.fromkeys(paths), *frameworks, where])
+    ways = ", ".join(dict.fromkeys(paths))
+    return " · ".join(filter(None, [ways, *frameworks, where]))
 
 
 def artifact_title(exhibit: Exhibit, artifact: Artifact) -> str:
