@@ -6,7 +6,7 @@ from types import ModuleType
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured, vectors
 from chipward.capture.tracers.torch.compile.builds import Builds
-from chipward.capture.tracers.torch.compile.cache import OwnCache
+from chipward.capture.tracers.torch.compile.cache import VARIABLE, OwnCache
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -30,6 +30,7 @@ class _Watch:
     def own_cache(self, _module: ModuleType) -> None:
         if not self.session.options.reuse_caches:
             self.cache = OwnCache(self.session.journal.folder)
+            self.session.journal.environment(settings={VARIABLE: "a folder of the trace's own"})
 
     def dynamo(self, convert_frame: ModuleType) -> None:
         structured.attach(self.handler)
@@ -56,6 +57,8 @@ class _Watch:
             if not config.trace.provenance_tracking_level:
                 self.hooks.set_attribute(config.trace, "provenance_tracking_level", 1)
                 self.raised_level = True
+                asked = {"torch._inductor.config.trace.provenance_tracking_level": "1"}
+                self.session.journal.environment(settings=asked)
         else:
             self.hooks.absent(
                 "Which node of Dynamo's graph each later node comes from",

@@ -13,7 +13,7 @@ from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, Ker
 
 WRITTEN_FOR = "The step that Inductor was generating code for when it wrote the line"
 SAME_TEXT = "The same text, line for line"
-CALLED_FOR = "The nodes that Inductor wrote the call for, in the order of the calls"
+CALLED_FOR = "For calls: the nodes that Inductor wrote the call for, in the order of the calls"
 
 _PLACEHOLDER = "Placeholder."
 
@@ -41,7 +41,7 @@ def write(journal: Journal, graph: Graph) -> None:
             graph.texts["post-grad"].artifact,
             graph.wrapper.artifact,
             to_wrapper,
-            method=f"{WRITTEN_FOR}; for calls: {CALLED_FOR[0].lower()}{CALLED_FOR[1:]}",
+            method=f"{WRITTEN_FOR}. {CALLED_FOR}",
             losses=losses,
         )
 

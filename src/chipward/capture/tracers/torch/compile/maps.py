@@ -61,7 +61,7 @@ def _named(
     if end is not post:
         same = {line for line, _, _ in same_nodes(end.graph, post.graph, same_target=True)}
         edges = [edge for edge in edges if edge[1] in same]
-    method = PROVENANCE if end is post else f"{PROVENANCE}; {SAME_NAME[0].lower()}{SAME_NAME[1:]}"
+    method = PROVENANCE if end is post else f"{PROVENANCE}. {SAME_NAME}"
     _keep(journal, start, end, edges, method)
 
 
