@@ -40,7 +40,8 @@ class ImportWatch:
         if name not in self.before and name not in self.after:
             return None
         for finder in sys.meta_path:
-            spec = None if finder is self else finder.find_spec(name, path, target)
+            is_another = finder is not self and hasattr(finder, "find_spec")  # Python passes over one without, too
+            spec = finder.find_spec(name, path, target) if is_another else None
             if spec is not None:
                 if type(spec) is ModuleSpec:
                     spec.__dict__["_watch"] = self

@@ -10,8 +10,10 @@ def before_leaving(stop: Callable[[], None]) -> Callable[[], None]:
     leave = os._exit
 
     def stop_and_leave(status: int) -> NoReturn:
-        stop()
-        leave(status)
+        try:
+            stop()
+        finally:  # whatever comes in between, such as Ctrl-C
+            leave(status)
 
     def take_back() -> None:
         if os._exit is stop_and_leave:

@@ -6,10 +6,12 @@ from is what Python itself recorded (`co_positions`), with columns.
 
 import dis
 import functools
+import linecache
 import re
 from collections.abc import Iterator
 from types import CodeType, ModuleType
 
+from chipward.capture.tracers.torch.columns import in_characters
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import current_compile
@@ -79,7 +81,7 @@ def disassemble(code: CodeType) -> tuple[str, list[tuple[str, Edge]]]:
             lines.append(" ".join(text.split("\n")).rstrip())
             where = instruction.positions
             if where is not None and where.lineno:
-                columns = _columns(where)
+                columns = _columns(where, linecache.getline(each.co_filename, where.lineno))
                 positions.append((each.co_filename, (where.lineno, len(lines), "exact", columns)))
     return "\n".join(lines) + "\n", positions
 
@@ -95,11 +97,12 @@ def _nested(code: CodeType) -> Iterator[CodeType]:
             yield from _nested(constant)
 
 
-def _columns(where: dis.Positions) -> tuple[int, int] | None:
+def _columns(where: dis.Positions, line: str) -> tuple[int, int] | None:
     one_line = where.lineno == where.end_lineno
     if not one_line or where.col_offset is None or where.end_col_offset is None:
         return None
-    return (where.col_offset, where.end_col_offset) if where.end_col_offset > where.col_offset else None
+    span = (where.col_offset, where.end_col_offset)
+    return in_characters(line, span) if span[0] < span[1] else None
 
 
 def _by_file(positions: list[tuple[str, Edge]]) -> list[tuple[str, list[Edge]]]:

@@ -1,11 +1,14 @@
 """Quotes the expression at a place of a Python file, and names files briefly."""
 
 import linecache
+import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
+from chipward.capture.tracers.torch.columns import in_characters
 from chipward.capture.tracers.torch.eager.seen import Place
 
+_COMMENT = re.compile(r"(?:^|\s)\s*# .*")
 _LONGEST = 100  # characters of a quote
 _PACKAGES = ("site-packages", "dist-packages")
 
@@ -14,11 +17,11 @@ def columns(place: Place) -> tuple[int, int] | None:
     """The columns of the expression in its first line, in characters. Python counts them in bytes."""
     if place.columns is None:
         return None
-    line = linecache.getline(place.file, place.line).rstrip("\n").encode()
+    line = linecache.getline(place.file, place.line).rstrip("\n")
     start, stop = place.columns
     if place.last > place.line:
-        stop = len(line)
-    return len(line[:start].decode(errors="replace")), len(line[:stop].decode(errors="replace"))
+        return in_characters(line, (start, start))[0], len(line)
+    return in_characters(line, (start, stop))
 
 
 def expression(place: Place) -> str:
@@ -34,7 +37,7 @@ def expression(place: Place) -> str:
 def quote(place: Place) -> str:
     """The expression in one line, without comments between its lines."""
     lines = expression(place).split("\n")
-    text = " ".join(word for line in lines if not line.lstrip().startswith("#") for word in line.split())
+    text = " ".join(word for line in lines for word in _COMMENT.sub("", line).split())
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
@@ -54,3 +57,10 @@ class Names:
 
     def __getitem__(self, file: str) -> str:
         return self._names[file]
+
+
+def spell_place(place: Place, names: Names) -> str:
+    """`mlp.py:35:23-38 in MLP.forward: self.hidden(x)`, as much of it as is known."""
+    span, said = columns(place), quote(place)
+    where = f"{names[place.file]}:{place.line}" + (f":{span[0]}-{span[1]}" if span else "")
+    return f"{where} in {place.function}" + (f": {said}" if said else "")
