@@ -7,6 +7,7 @@ from chipward.bundle.assembly import assemble
 from chipward.bundle.assembly.artifacts import blob_of
 from chipward.bundle.broken import broken
 from chipward.bundle.content import CHUNK
+from chipward.bundle.map_file import spell_map
 from chipward.model.artifact import Artifact
 from chipward.model.lines import LineMap
 from chipward.model.trace import MapEntry
@@ -33,6 +34,10 @@ class SpoolStore:
     def line_map(self, entry: MapEntry) -> LineMap:
         """Read a map."""
         return self._maps[entry.id]
+
+    def map_file(self, entry: MapEntry) -> bytes:
+        """Spell a map as its file would have it."""
+        return spell_map(self._maps[entry.id])
 
     def close(self) -> None:
         """Nothing is held open."""

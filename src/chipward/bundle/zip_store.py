@@ -38,7 +38,11 @@ class ZipStore:
 
     def line_map(self, entry: MapEntry) -> LineMap:
         """Read a map."""
-        return read_map(self._whole(entry.file, limits.MAP), f"{self._path}: {entry.file}")
+        return read_map(self.map_file(entry), f"{self._path}: {entry.file}")
+
+    def map_file(self, entry: MapEntry) -> bytes:
+        """Read the file of a map, unchecked."""
+        return self._whole(entry.file, limits.MAP)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -46,7 +46,13 @@ class Exhibit:
 
     def map_bytes(self, identity: MapId) -> bytes:
         """Return the file of a line map, for a reader elsewhere."""
+        if identity in self._recorded:
+            return self.bundle.map_bytes(identity)
         return spell_map(self.line_map(identity))
+
+    @cached_property
+    def _recorded(self) -> frozenset[MapId]:
+        return frozenset(entry.id for entry in self.bundle.trace.maps)
 
     @cached_property
     def _whole(self) -> tuple[Trace, Callable[[MapId], LineMap]]:
