@@ -14,12 +14,13 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from chipward.errors import Misuse
 from chipward.site.body import Body, accepts_gzip
 from chipward.site.document import Download
+from chipward.site.handing_over import HandedOver, begun
 from chipward.site.live import LiveSite
 from chipward.site.loopback import is_loopback
 from chipward.site.pages.not_found import URL as NOT_FOUND
@@ -83,7 +84,7 @@ def _hand_over(download: Download, request: Request) -> Response:
         headers["etag"] = f'W/"{download.mark}"'
         if headers["etag"] in _marks(request.headers.get("if-none-match", "")):
             return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    return StreamingResponse(download.chunks(), headers=headers, media_type=download.media_type)
+    return HandedOver(begun(download.chunks()), headers=headers, media_type=download.media_type)
 
 
 def _marks(header: str) -> set[str]:

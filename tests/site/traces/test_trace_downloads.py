@@ -1,18 +1,26 @@
 """Bytes of a bundle are handed over to be kept. No browser is ever told to show them as a page."""
 
+import asyncio
+import gc
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from asgi_client import Client
+from starlette.types import Message
 
 from chipward.dataset.load import data_folder
+from chipward.errors import Misuse
+from chipward.site.gather import gather_site
+from chipward.site.handing_over import HandedOver, begun
 from chipward.site.live import LiveSite
 from chipward.site.publication import Publication
 from chipward.site.security import Gate
 from chipward.site.serve import make_app
 from made_up_texts import MLP
-from made_up_trace import NOT_UTF8, write_hostile_trace, write_trace
+from made_up_trace import NOT_UTF8, write_hostile_trace, write_large_trace, write_trace
 
 HERE = "http://127.0.0.1:8421"
 
@@ -85,3 +93,79 @@ def test_a_bundle_that_is_spoilt_while_it_is_shown_is_told_in_a_sentence(tmp_pat
     assert answer.status_code == 500
     assert "run.chipward" in answer.text
     assert "The page comes back once that is mended." in answer.text
+
+
+def _edition(trace: Path) -> Publication:
+    site = gather_site(data_folder(), base_url=HERE, index_file="", traces=[trace])
+    return Publication(site)
+
+
+def _pieces(edition: Publication, url: str) -> Iterator[bytes]:
+    download = edition.download(url)
+    assert download is not None
+    return begun(download.chunks())
+
+
+def test_a_download_goes_on_while_a_new_edition_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    edition = _edition(write_large_trace(tmp_path / "run.chipward", 120_000))
+    download = edition.download("/traces/run/raw/frame-0-0/aten.py")
+    assert download is not None
+    pieces = begun(download.chunks())
+    begin = next(pieces)
+    size = download.size
+    del edition, download
+    gc.collect()
+    assert len(begin) + sum(map(len, pieces)) == size > len(begin)
+
+
+def test_what_cannot_be_unpacked_is_told_in_the_place_of_the_download(tmp_path: Path) -> None:
+    trace = write_trace(tmp_path / "run.chipward")
+    trace.write_bytes(_spoilt(trace))
+    client = Client(make_app(LiveSite(data_folder(), HERE, [trace]), Gate(8421)), HERE)
+    answer = client.get("/traces/run/raw/program/mlp.py.py")
+    assert answer.status_code == 500
+    assert answer.text.startswith(f"{trace}: artifacts/")
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(("written", "why"), [(None, "cannot be read (No such file"), (b"short", "was written anew")])
+def test_a_bundle_that_is_lost_while_it_is_handed_over_is_told(tmp_path: Path, written: bytes | None, why: str) -> None:
+    trace = write_trace(tmp_path / "run.chipward")
+    edition = _edition(trace)
+    trace.unlink() if written is None else trace.write_bytes(written)
+    with pytest.raises(Misuse, match=re.escape(why)):
+        _pieces(edition, "/traces/run.chipward")
+
+
+def test_of_a_bundle_that_grew_no_more_than_was_promised_is_handed_over(tmp_path: Path) -> None:
+    trace = write_trace(tmp_path / "run.chipward")
+    edition, before = _edition(trace), trace.read_bytes()
+    trace.write_bytes(before + b"more")
+    assert b"".join(_pieces(edition, "/traces/run.chipward")) == before
+
+
+def test_an_answer_that_breaks_off_is_not_taken_for_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield from (b"one", b"two", b"three")
+        message = "the rest is gone"
+        raise Misuse(message)
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return await asyncio.Event().wait()  # type: ignore[return-value]  # a visitor who stays
+
+    asyncio.run(HandedOver(begun(chunks()), headers={"content-length": "99"})({"type": "http"}, receive, send))
+    assert [message.get("body") for message in sent[1:]] == [b"one", b"two", b"three"]
+    assert all(message["more_body"] for message in sent[1:])
+    assert capsys.readouterr().err == ""
+
+
+def _spoilt(trace: Path) -> bytes:
+    """A bundle whose first member is overwritten and whose directory is whole."""
+    content = bytearray(trace.read_bytes())
+    content[:2_000] = b"\xff" * 2_000
+    return bytes(content)

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 
+from chipward.errors import Misuse
 from chipward.model.artifact import Artifact
 from chipward.site.address import relative_link
 from chipward.site.document import Document, Download
@@ -36,13 +38,7 @@ def _downloads(site: Site) -> Mapping[str, Download]:
         for artifact in exhibit.trace.artifacts:
             found[raw_url(exhibit.slug, artifact)] = _raw(exhibit, artifact)
         if exhibit.path.is_file():
-            found[bundle_url(exhibit.slug)] = Download(
-                filename=f"{exhibit.slug}.chipward",
-                is_text=False,
-                size=exhibit.path.stat().st_size,
-                mark=None,
-                chunks=partial(_file, exhibit),
-            )
+            found[bundle_url(exhibit.slug)] = _bundle(exhibit)
     return found
 
 
@@ -52,14 +48,40 @@ def _raw(exhibit: Exhibit, artifact: Artifact) -> Download:
         is_text=artifact.lines is not None,
         size=artifact.bytes,
         mark=artifact.sha256,
-        chunks=partial(exhibit.bundle.stream, artifact.id),
+        chunks=partial(_stream, exhibit, artifact),
     )
 
 
-def _file(exhibit: Exhibit) -> Iterator[bytes]:
-    with exhibit.path.open("rb") as file:
-        while chunk := file.read(_CHUNK):
-            yield chunk
+def _stream(exhibit: Exhibit, artifact: Artifact) -> Iterator[bytes]:
+    # The bundle stays open for as long as its exhibit lives: a new edition of the site must not close it meanwhile.
+    yield from exhibit.bundle.stream(artifact.id)
+
+
+def _bundle(exhibit: Exhibit) -> Download:
+    size = exhibit.path.stat().st_size
+    return Download(
+        filename=f"{exhibit.slug}.chipward",
+        is_text=False,
+        size=size,
+        mark=None,
+        chunks=partial(_file, exhibit.path, size),
+    )
+
+
+def _file(path: Path, size: int) -> Iterator[bytes]:
+    """As many bytes as were promised, even if the file is written anew meanwhile."""
+    left = size
+    try:
+        with path.open("rb") as file:
+            while left and (chunk := file.read(min(_CHUNK, left))):
+                left -= len(chunk)
+                yield chunk
+    except OSError as refused:
+        message = f"{path}: cannot be read ({refused.strerror}); put it back, or open another bundle"
+        raise Misuse(message) from None
+    if left:
+        message = f"{path}: was written anew while it was handed over; ask for it once more"
+        raise Misuse(message)
 
 
 DOCUMENT = Document(_contents, _downloads)
