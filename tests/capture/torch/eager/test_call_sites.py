@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from eager_lines import operators_by_expression
+from eager_lines import operator, operators_by_expression
 
 from chipward.bundle.read import Bundle
 from chipward.capture.tracers.torch.eager.listing import TIMES
@@ -80,3 +80,20 @@ def test_every_operator_has_its_line(bundle: Bundle) -> None:
     rows = bundle.text("eager/ops").split("\n")
     assert sum(rows[line - 1].startswith("aten::") for line in tied) == len(calls)
     assert all(edge.kind == "exact" for edge in bundle.line_map(entry.id))
+
+
+def test_the_calls_of_the_interface_stand_between_a_line_and_its_operators(bundle: Bundle) -> None:
+    rows = bundle.text("eager/calls").split("\n")
+    line = next(
+        number for number, row in enumerate(rows, 1) if row.startswith("F.linear(input, self.weight, self.bias)")
+    )
+    assert "in Linear.forward]" in rows[line - 1]
+    assert rows[line - 2].endswith(": layer(x)")
+    onwards = next(entry for entry in bundle.trace.maps if (entry.start, entry.end) == ("eager/calls", "eager/ops"))
+    operators = bundle.text("eager/ops").split("\n")
+    assert [operator(operators[edge.end - 1]) for edge in bundle.line_map(onwards.id).after(line)] == [
+        "aten::t",
+        "aten::addmm",
+    ]
+    before = next(entry for entry in bundle.trace.maps if (entry.start, entry.end) == (SOURCE, "eager/calls"))
+    assert line_of("hidden = layer(x)") in bundle.line_map(before.id).starts

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen
-from chipward.capture.tracers.torch.eager.source_text import Names, columns, quote
+from chipward.capture.tracers.torch.eager.source_text import Names, quote, spell_place
 from chipward.capture.tracers.torch.eager.spelling import spell_call
 
 Loss = tuple[Literal["from", "to"], int, str]
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-_CALLING = ("_wrapped_call_impl", "_call_impl")  # how a module calls its forward: says nothing
+CALLING = ("_wrapped_call_impl", "_call_impl")  # how a module calls its forward: says nothing
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,7 @@ def _heading(call: Call, by_number: dict[int, Call], names: Names) -> str:
     started = f"started at {names[call.site.home.file]}:{call.site.home.line}"
     if home is None:
         return f"# {_node_name(call)}, {started}"
-    span = columns(home)
-    place = f"{names[home.file]}:{home.line}" + (f":{span[0]}-{span[1]}" if span else "")
-    said = quote(home)
-    heading = f"# {place} in {home.function}" + (f": {said}" if said else "")
+    heading = f"# {spell_place(home, names)}"
     if call.is_of_engine:
         return f"{heading} [{_node_name(call)}, {started}]"
     inner = inner_place(call.site.way)
@@ -86,7 +83,7 @@ def _heading(call: Call, by_number: dict[int, Call], names: Names) -> str:
 
 def inner_place(way: Sequence[Place]) -> Place | None:
     """The innermost line of a library on the way to the program; None if there is none."""
-    return next((place for place in way[:-1] if place.function.rpartition(".")[2] not in _CALLING), None)
+    return next((place for place in way[:-1] if place.function.rpartition(".")[2] not in CALLING), None)
 
 
 def _node_name(call: Call) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.eager.api_calls import list_api_calls
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of, list_calls
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
 from chipward.capture.tracers.torch.eager.source_text import columns
@@ -44,6 +45,7 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
         forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
         losses = [listings[BACKWARD].headings]
         journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES, losses=losses)
+    _write_api_calls(journal, seen, listings, artifacts)
     _say_what_is_worth_knowing(journal, seen, listings, artifacts)
     _say_pauses(journal, seen)
 
@@ -88,6 +90,32 @@ def _to_backward(by_number: dict[int, Call], forward: Listing, backward: Listing
         maker = by_number[number].forward
         if maker in forward.lines:
             yield forward.lines[maker], line, "exact"
+
+
+def _write_api_calls(
+    journal: Journal, seen: Seen, listings: Mapping[str, Listing], artifacts: Mapping[str, str]
+) -> None:
+    listed = list_api_calls(seen)
+    artifact = journal.artifact(
+        UNIT,
+        "calls",
+        stage="pytorch",
+        kind="eager-ops",
+        title="Calls of PyTorch's Python interface",
+        content=listed.text,
+        how="The frames of Python between the program and each operator, read when the operator was called",
+    )
+    homes: dict[str, list[tuple[Any, ...]]] = {}
+    for line, home in listed.homes.items():
+        homes.setdefault(home.file, []).extend(_edges(home, line, "exact"))
+    for file, edges in homes.items():
+        source = journal.source(file)
+        if source is not None:
+            journal.map(source, artifact, edges, method=_SITES, losses=[listed.headings])
+    for name, listing in listings.items():
+        kind = "exact" if name == FORWARD else "unit"  # which one of them the backward pass ran for, the nodes tell
+        ways = [(listed.calls[number], line, kind) for number, line in listing.lines.items()]
+        journal.map(artifact, artifacts[name], ways, method=_SITES, losses=[listing.headings])
 
 
 def _say_what_is_worth_knowing(
