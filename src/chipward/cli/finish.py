@@ -13,7 +13,7 @@ from chipward.cli.leaving_out import NoAfterWork, Quiet
 
 
 def finish(
-    folder: Annotated[Path, typer.Argument(help="What the run has left, such as run.chipward.part.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What the run has left, such as run.chipward.part.")],
     *,
     output: Annotated[
         Path | None,

@@ -48,7 +48,7 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     watch: Annotated[
         Watch,
         typer.Option(
-            help="See every call of an operator, or pause where nothing new happens: quicker, no exact counts."
+            help="auto pauses where nothing new happens: quicker, but counts are not exact. every-call never pauses."
         ),
     ] = Watch.AUTO,
     no_after_work: NoAfterWork = False,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
+from chipward.artifacts.machine_code.elf_file import ElfFile
 
 _SECONDS = 600
 
@@ -72,8 +72,8 @@ def _build(words: list[str], output: int, shared_object: Path) -> None:
 def _machine_code(shared_object: Path) -> tuple[int, bytes]:
     """The address and the bytes of the code."""
     with shared_object.open("rb") as file:
-        section = ELFFile(file).get_section_by_name(".text")
-        if section is None:
+        found = [code for code in ElfFile(file, shared_object.name).code if code.name == ".text"]
+        if not found:
             message = f"{shared_object.name} has no section with code."
             raise NotRebuilt(message)
-        return section["sh_addr"], section.data()
+        return found[0].address, found[0].content
