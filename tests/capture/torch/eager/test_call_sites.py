@@ -74,12 +74,17 @@ def test_each_line_of_a_long_expression_leads_to_its_operator(operators: dict[tu
 
 
 def test_every_operator_has_its_line(bundle: Bundle) -> None:
-    entry = next(entry for entry in bundle.trace.maps if (entry.start, entry.end) == (SOURCE, "eager/ops"))
-    calls = [line for line in bundle.text("eager/ops").split("\n") if line.startswith("aten::")]
-    tied = {edge.end for edge in bundle.line_map(entry.id)}
     rows = bundle.text("eager/ops").split("\n")
-    assert sum(rows[line - 1].startswith("aten::") for line in tied) == len(calls)
-    assert all(edge.kind == "exact" for edge in bundle.line_map(entry.id))
+    sources = {artifact.id for artifact in bundle.trace.artifacts if artifact.kind == "python-source"}
+    edges = [
+        edge
+        for entry in bundle.trace.maps
+        if entry.start in sources and entry.end == "eager/ops"
+        for edge in bundle.line_map(entry.id)
+    ]
+    called = {number for number, row in enumerate(rows, 1) if row.startswith("aten::")}
+    assert {edge.end for edge in edges} == called
+    assert {edge.kind for edge in edges} == {"exact"}
 
 
 def test_the_calls_of_the_interface_stand_between_a_line_and_its_operators(bundle: Bundle) -> None:
@@ -97,3 +102,10 @@ def test_the_calls_of_the_interface_stand_between_a_line_and_its_operators(bundl
     ]
     before = next(entry for entry in bundle.trace.maps if (entry.start, entry.end) == (SOURCE, "eager/calls"))
     assert line_of("hidden = layer(x)") in bundle.line_map(before.id).starts
+
+
+def test_a_cell_that_is_no_file_is_kept_with_its_text(bundle: Bundle) -> None:
+    cell = next(artifact.id for artifact in bundle.trace.artifacts if artifact.title == "<cell 1>")
+    assert bundle.text(cell) == "negative = x.neg()"
+    assert operators_by_expression(bundle, cell, "eager/ops") == {(1, "x.neg()"): ["aten::neg"]}
+    assert "# <cell 1>:1:11-18 in <module>: x.neg()" in bundle.text("eager/ops")

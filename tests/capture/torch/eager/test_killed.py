@@ -3,10 +3,18 @@
 import json
 from pathlib import Path
 
+import pytest
+from programs import Place
+
 from chipward.capture.tracers.torch.eager.seen import read_seen
 
 PLACE = {"file": "train.py", "function": "<module>", "line": 3, "last": 3, "columns": [4, 9]}
 OP = {"op": 0, "name": "aten::relu", "site": 0, "more": False, "grad": True, "inference": False, "node": None}
+KILLED = """
+import os, signal, torch
+torch.ones(3).neg()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
 RECORDS = [
     {"site": 0, "way": [PLACE], "applied": None},
     OP | {"forward": None, "autocast": False},
@@ -43,3 +51,15 @@ def test_counts_are_those_before_the_first_pause(tmp_path: Path) -> None:
 
 def test_nothing_is_read_from_nothing(tmp_path: Path) -> None:
     assert read_seen(write(tmp_path, "")).calls == []
+
+
+@pytest.mark.slow
+def test_what_a_killed_program_called_is_there(tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    done = place.traced(place.write(KILLED), options=("--quiet", "--no-after-work"))
+    assert done.returncode != 0
+    with place.bundle() as bundle:
+        assert bundle.trace.outcome.signal == "SIGKILL"
+        text = bundle.text("eager/ops")
+        assert "aten::neg(f32[3]) -> f32[3]  \N{MULTIPLICATION SIGN}1+" in text
+        assert [gone for gone in bundle.trace.missing if gone.what == "How often each operator was called"]

@@ -1,5 +1,7 @@
 """Pieces of eager code; the tests know by hand which operators each line calls."""
 
+import linecache
+
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -49,4 +51,7 @@ joined = torch.cat(
         x,
     ]
 )
+cell = "negative = x.neg()"
+linecache.cache["<cell 1>"] = len(cell), None, [cell], "<cell 1>"
+exec(compile(cell, "<cell 1>", "exec"))
 print(loss.item().hex(), calm.item().hex(), len(quiet), für.item(), other.shape)

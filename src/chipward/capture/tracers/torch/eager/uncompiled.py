@@ -9,11 +9,11 @@ from types import CodeType, FunctionType, ModuleType
 
 from chipward.capture.tracers.torch.eager.inside import frame_compiler
 
-_PACKAGE = __name__.rpartition(".")[0]
+_PACKAGE = __name__.partition(".")[0] + "."
 
 
 def keep_uncompiled() -> None:
-    """Have all functions of this package run as they are."""
+    """Have all functions of chipward run as they are."""
     for code in _all_code():
         if hasattr(frame_compiler, "set_code_exec_strategy"):
             action = frame_compiler._FrameAction  # noqa: SLF001 -- no other door
