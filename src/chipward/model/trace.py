@@ -102,7 +102,7 @@ class Unit(Frozen):
     place: Place | None = None  # where in the program it begins
     count: PositiveInt = 1  # how often it was seen
     seconds: Seconds | None = None
-    process: NonNegativeInt = 0  # 0 is the program itself, then its children in the order of their birth
+    process: NonNegativeInt = 0  # 0 is the program itself, then its children, as each first had something to tell
     note: str | None = None
 
 
