@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from eager_lines import operators_by_expression
 from eager_runs import placed
 
 pytestmark = pytest.mark.slow
@@ -21,3 +22,7 @@ def test_results_errors_and_warnings_are_the_same(tmp_path: Path) -> None:
     with place.bundle() as bundle:
         assert not [gone for gone in bundle.trace.missing if "failed" in gone.why]
         assert "eager/backward-ops" in {artifact.id for artifact in bundle.trace.artifacts}
+        found = operators_by_expression(bundle, "program/never_noticed.py", "eager/ops")
+        program = bundle.text("program/never_noticed.py").split("\n")
+        compiled = [names for (line, _), names in found.items() if 'backend="aot_eager"' in program[line - 1]]
+        assert {name for names in compiled for name in names} == {"aten::ones_like"}
