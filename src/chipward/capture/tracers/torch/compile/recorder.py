@@ -65,7 +65,7 @@ class Recorder:
             elif name in ("compilation_metrics", "bwd_compilation_metrics"):
                 findings.compiled(self, which, value)
                 self.finish(which)
-                self.compilations[which].is_done = True
+                self._end(which, value)
             elif name == "inductor_provenance_tracking_node_mappings" and payload is not None:
                 self._take_provenance(payload)
             elif (told := FRAME_RECORDS.get(name)) and payload is not None:
@@ -92,7 +92,6 @@ class Recorder:
             selection=SELECTION,
             place=(source, facts.line) if source and facts.line else None,
         )
-        journal.seen(unit)
         self.compilations[which] = Compilation(which, unit, facts)
         return self.compilations[which]
 
@@ -130,11 +129,18 @@ class Recorder:
             return
         for graph in compilation.graphs:
             if not graph.finished and graph.wrapper is not None:
-                graph.finished = True
                 with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
                     maps.write(self.session.journal, compilation, graph)
                 with self.session.guard("What there is to know of a graph's kernels", "cpp", unit=graph.unit):
                     kernel_findings.tell(self.session.journal, compilation.function, graph)
+                graph.finish()
+
+    def _end(self, which: CompileId, metrics: Foreign) -> None:
+        compilation = self.begin(which)
+        if not compilation.is_done:  # the figures of a backward pass come later
+            seconds = metrics.get("entire_frame_compile_time_s") if isinstance(metrics, dict) else None
+            self.session.journal.seen(compilation.unit, seconds=seconds if isinstance(seconds, float) else None)
+        compilation.is_done = True
 
     def stop(self) -> None:
         """Finish whatever is unfinished."""

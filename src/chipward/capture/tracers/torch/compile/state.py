@@ -102,6 +102,13 @@ class Graph:
     cached: bool = False
     finished: bool = False
 
+    def finish(self) -> None:
+        """Let go of what is written down: a process may compile thousands of graphs."""
+        self.finished = True
+        for held in (self.texts, self.ir, self.kernels, self.calls, self.built, self.provenance):
+            held.clear()
+        self.wrapper = None
+
 
 @dataclass
 class Compilation:
