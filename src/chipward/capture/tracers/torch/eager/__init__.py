@@ -34,9 +34,12 @@ class EagerTracer:
             self._watching = None
 
     def _begin(self, torch: ModuleType, session: "Session") -> None:
-        del torch
-        from chipward.capture.tracers.torch.eager.watching import Watching  # noqa: PLC0415 -- it imports torch
-
+        try:
+            from chipward.capture.tracers.torch.eager.watching import Watching  # noqa: PLC0415 -- it imports torch
+        except (AttributeError, ImportError) as error:
+            why = f"PyTorch {torch.__version__} does not offer what is hooked here: {error}."
+            session.missing("The operators that eager code calls", why, stage="pytorch")
+            return
         if self._watching is None:
             self._watching = Watching(session)
             self._watching.start()
