@@ -3,6 +3,8 @@
 import signal
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from programs import WAIT, Place
@@ -26,6 +28,15 @@ def missing(place: Place) -> dict[str, str]:
         return {gone.what: gone.why for gone in bundle.trace.missing if not gone.what.startswith("What ")}
 
 
+def running() -> list[bytes]:
+    """The words of every process there is."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            found.append(process.read_bytes())
+    return found
+
+
 def made(place: Place) -> set[str]:
     with place.bundle() as bundle:
         return {artifact.id for artifact in bundle.trace.artifacts if artifact.id.endswith("/made")}
@@ -36,6 +47,7 @@ def test_tasks_are_done_and_what_they_print_is_swallowed(place: Place) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (3, b"ended\n", b"")
     assert made(place) == {"first/made", "second/made"}
     assert not place.spool.exists()
+    assert not [words for words in running() if str(place.spool).encode() in words]
 
 
 def test_a_task_that_fails_or_dies_is_missing_and_the_others_are_not(place: Place) -> None:

@@ -69,7 +69,7 @@ class Crew:
         self._stopped = Event()
 
     def work(self) -> Iterator[int]:
-        """Do the tasks; yield how many have ended, each time that one has."""
+        """Do the tasks; yield how many have ended, each time that one has. No worker is left at the end."""
         count = len(self._todo)
         for place in range(self._hands):
             self._threads.append(Thread(target=self._employ, args=(place,), daemon=True))
@@ -77,6 +77,8 @@ class Crew:
         for ended in range(1, count + 1):
             self._ended.get()
             yield ended
+        for thread in self._threads:
+            thread.join()
 
     def stop(self) -> None:
         """End the workers and say of each task that is left that it is missing."""
@@ -95,10 +97,12 @@ class Crew:
                 task = self._todo.pop()
             except IndexError:
                 break
-            trouble = self._trouble(place, task)
-            if trouble is not None:
-                give_up(self._folder, task, STOPPED if self._stopped.is_set() else trouble)
-            self._ended.put(task)
+            try:
+                trouble = self._trouble(place, task)
+                if trouble is not None:
+                    give_up(self._folder, task, STOPPED if self._stopped.is_set() else trouble)
+            finally:
+                self._ended.put(task)  # whoever counts must not wait for ever
         if place in self._workers:
             self._workers.pop(place).leave()
 

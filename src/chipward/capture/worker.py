@@ -61,3 +61,4 @@ def _known(name: str) -> Work:
 if __name__ == "__main__":
     os.nice(NICENESS)
     work(Path(sys.argv[1]), sys.stdin, sys.stdout)
+    os._exit(0)  # chipward waits for the end, and there is nothing to tidy up
