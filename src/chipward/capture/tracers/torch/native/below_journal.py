@@ -11,6 +11,7 @@ from chipward.capture.tracers.torch.eager.listing import home_of
 from chipward.capture.tracers.torch.eager.seen import Place, Seen
 from chipward.capture.tracers.torch.eager.source_text import columns
 from chipward.capture.tracers.torch.eager.write_ops import SELECTION, STAGE, UNIT, begin_unit, list_both
+from chipward.capture.tracers.torch.native.addresses import UNKNOWN
 from chipward.capture.tracers.torch.native.dispatch_text import write_dispatch
 from chipward.capture.tracers.torch.native.forms import Form
 from chipward.capture.tracers.torch.native.listing import Machine, list_machine
@@ -74,7 +75,7 @@ class BelowJournal:
         source = self._journal.source(place.file)
         self._journal.unit(
             form.unit,
-            name=f"{form.call.name}: {brief(kernel.get('generated') or kernel['name'])}",
+            name=f"{form.call.name}: {_short_name(kernel)}",
             kind="kernel",
             parent=UNIT,
             place=_place(source, place),
@@ -146,6 +147,12 @@ class BelowJournal:
                 self._journal.map(
                     native, artifact, edges, method="The program counter at each sample", losses=listing.losses
                 )
+
+
+def _short_name(kernel: Mapping[str, Any]) -> str:
+    if kernel["name"] == UNKNOWN and "generated" not in kernel:
+        return str(kernel["library"])  # nobody names it: libraries other than oneDNN generate code, too
+    return brief(kernel.get("generated") or kernel["name"])
 
 
 def _place(source: str | None, place: Place) -> tuple[str, int, tuple[int, int] | None] | None:

@@ -2,6 +2,7 @@
 
 from pathlib import PurePath
 
+from chipward.capture.tracers.torch.native.addresses import UNKNOWN
 from chipward.capture.tracers.torch.native.forms import Form
 from chipward.capture.tracers.torch.native.names import brief, library_of
 
@@ -15,7 +16,7 @@ def own_kernel(form: Form) -> str | None:
     kernel = form.profile["kernel"]
     if form.call.name.removeprefix("aten::").partition(".")[0] not in _PRODUCTS or kernel.get("generated"):
         return None
-    if library_of(kernel["name"], PurePath(kernel["library"]).name) in _LIBRARIES:
+    if kernel["name"] == UNKNOWN or library_of(kernel["name"], PurePath(kernel["library"]).name) in _LIBRARIES:
         return None
     if kernel["count"] < _MOST * form.profile["samples"]:
         return None
