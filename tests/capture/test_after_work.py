@@ -25,7 +25,7 @@ sys.exit(3)
 
 def missing(place: Place) -> dict[str, str]:
     with place.bundle() as bundle:
-        return {gone.what: gone.why for gone in bundle.trace.missing if not gone.what.startswith("What ")}
+        return {gone.what: gone.why for gone in bundle.trace.missing if gone.stage == "cpp"}
 
 
 def running() -> list[bytes]:
