@@ -7,7 +7,8 @@
 A call of the backward pass belongs to the line of the forward pass that made its node.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,7 @@ from chipward.capture.tracers.torch.eager.spelling import spell_call
 Loss = tuple[Literal["from", "to"], int, str]
 
 TIMES = "\N{MULTIPLICATION SIGN}"
+_PACKAGE = re.compile(r"/(?:site|dist)-packages/(?!torch/|chipward/)")
 CALLING = ("_wrapped_call_impl", "_call_impl")  # how a module calls its forward: says nothing
 
 
@@ -54,16 +56,28 @@ def list_calls(calls: Iterable[Call], seen: Seen) -> Listing:
 
 def home_of(call: Call, by_number: dict[int, Call]) -> Place | None:
     """The line of Python that a call belongs to."""
-    if not call.is_of_engine:
-        return call.site.home
-    maker = by_number.get(call.forward) if call.forward is not None else None
+    maker = _maker_of(call, by_number)
+    if maker is None:
+        return None
+    return maker.site.home if maker is call else maker.site.applied or maker.site.home
+
+
+def library_lines(call: Call, by_number: dict[int, Call]) -> Iterator[Place]:
+    """The lines of installed packages that lie between the program's line and the operator, PyTorch's own left out."""
+    maker = _maker_of(call, by_number)
+    for place in maker.site.way[:-1] if maker else ():
+        if _PACKAGE.search(place.file):
+            yield place
+
+
+def _maker_of(call: Call, by_number: dict[int, Call]) -> Call | None:
+    """The call of the forward pass that a call is, or for which it ran in the backward pass."""
+    maker: Call | None = call
     for _ in by_number:  # a gradient of a gradient leads through several calls
         if maker is None or not maker.is_of_engine:
             break
         maker = by_number.get(maker.forward) if maker.forward is not None else None
-    if maker is None:
-        return None
-    return maker.site.applied or maker.site.home
+    return maker
 
 
 def _heading(call: Call, by_number: dict[int, Call], names: Names) -> str:

@@ -12,6 +12,7 @@ import torch
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.eager.describe import Description
 from chipward.capture.tracers.torch.eager.frames import applying, place
+from chipward.capture.tracers.torch.eager.made import Makers
 from chipward.capture.tracers.torch.eager.recording import Recording
 
 MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
@@ -32,6 +33,7 @@ class Observations:
     """Gives each observation a number, and writes it down the moment it is new."""
 
     def __init__(self, session: Session) -> None:
+        self.makers = Makers()
         self._session = session
         self._recording: Recording | None = None
         self._lock = RLock()  # a signal handler may call operators while one is being noted

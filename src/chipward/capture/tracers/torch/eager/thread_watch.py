@@ -43,7 +43,7 @@ class ThreadWatch:
         self._cells: dict[Any, Cell] = {}
         self._sites: dict[Any, int | None] = {}
         self._known_backward: set[Any] = set()
-        self._made = Made()
+        self._made = Made(observations.makers)
         self._is_on_stack = False
         self.is_over = False
 
@@ -70,6 +70,7 @@ class ThreadWatch:
     def forget(self, observations: Observations) -> None:
         """Begin anew, in a process that was forked."""
         self._observations = observations
+        self._made = Made(observations.makers)
         self._cells.clear()
         self._sites.clear()
         self._known_backward.clear()
@@ -102,7 +103,7 @@ class ThreadWatch:
                 self._made.note(next_sequence_number(), None)
                 return None
         else:
-            forward = self._made.by(node._sequence_nr())  # noqa: SLF001 -- no other door
+            forward = self._observations.makers.by(node._sequence_nr())  # noqa: SLF001 -- no other door
             where = forward, name
         key = where, func, _is_grad(), name, form_of(args, kwargs)
         cell = self._cells.get(key)
@@ -137,7 +138,7 @@ class ThreadWatch:
         # The backward pass of a forward pass that was slept through: nothing new, if its operators are known.
         _, *rest = key
         known = tuple(rest)
-        if node is None or forward is not None or not self._made.is_unseen(node._sequence_nr()):  # noqa: SLF001
+        if node is None or forward is not None or not self._observations.makers.is_unseen(node._sequence_nr()):  # noqa: SLF001
             self._known_backward.add(known)
             return False
         return known in self._known_backward

@@ -6,7 +6,7 @@ from typing import Any
 
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.eager.api_calls import list_api_calls
-from chipward.capture.tracers.torch.eager.listing import Listing, home_of, list_calls
+from chipward.capture.tracers.torch.eager.listing import Listing, home_of, library_lines, list_calls
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
 from chipward.capture.tracers.torch.eager.source_text import columns
 from chipward.capture.tracers.torch.eager.worth_knowing import remarks
@@ -74,7 +74,8 @@ def _from_sources(listing: Listing, by_number: dict[int, Call]) -> Mapping[str, 
         place = home_of(call, by_number)
         kind = "exact" if place else "unit"  # which line made a sum of gradients necessary, nobody says
         place = place or call.site.home
-        homes.setdefault(place.file, []).extend(_edges(place, line, kind))
+        for spot in (place, *library_lines(call, by_number)):
+            homes.setdefault(spot.file, []).extend(_edges(spot, line, kind))
     return homes
 
 
