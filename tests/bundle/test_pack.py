@@ -258,6 +258,14 @@ def test_a_link_to_a_bundle_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real.chipward").is_file()
 
 
+def test_a_link_that_leads_to_itself_gives_way_to_the_bundle(tmp_path: Path) -> None:
+    out = tmp_path / "run.chipward"
+    out.symlink_to(out)
+    pack(recorded.spool(tmp_path), out)
+    assert out.is_file()
+    assert not out.is_symlink()
+
+
 def test_what_of_a_recording_was_lost_is_said_process_by_process(tmp_path: Path) -> None:
     spool = recorded.spool(tmp_path)
     with (spool / "journal-0.jsonl").open("a") as journal:

@@ -299,6 +299,13 @@ def test_the_same_bundle_gives_the_same_copy(tmp_path: Path) -> None:
     assert copies[0] == copies[1]
 
 
+def test_a_copy_of_a_copy_is_the_copy(tmp_path: Path) -> None:
+    path = bundle_at(tmp_path, tmp_path / "home")
+    trace, _ = redacted(path, ["source", "paths"])
+    again, _ = redacted(path.with_suffix(".redacted").rename(tmp_path / "copy.chipward"), ["source", "paths"])
+    assert again == trace
+
+
 def test_a_text_made_of_slashes_takes_no_longer_than_any_other(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "spool")
     journal.unit("f", name="f", kind="frame")

@@ -59,6 +59,7 @@ def test_a_redacted_bundle_is_a_bundle(mlp: Path, tmp_path: Path) -> None:
         ("run.html", ["--redact", ","], "--redact names nothing; write what to leave out: source,paths"),
         ("mlp.chipward", ["--redact", "source"], "is the bundle itself; name another file"),
         ("none/run.html", [], "cannot be written"),
+        ("less.CHIPWARD", [], "would only be copied; add --redact source,paths"),
     ],
 )
 def test_a_wrong_word_is_told_and_nothing_is_written(

@@ -65,7 +65,7 @@ def replacing(out: Path, kept: str) -> Iterator[BinaryIO]:
 
     ``kept`` says, in a complaint, what is not lost.
     """
-    out = out.resolve()
+    out = Path(os.path.realpath(out))  # unlike resolve() it takes a link that leads to itself for a name
     if out.exists() and not out.is_file():
         message = f"{out}: is not an ordinary file, so nothing is written there; {kept}; name another file"
         raise Misuse(message)

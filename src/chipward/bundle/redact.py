@@ -64,8 +64,8 @@ class _Redaction:
             name = artifact.file.replace(artifact.sha256, digest)
             archive.add(name, (raw,), len(raw))
             kept.append(artifact.model_copy(update={"sha256": digest, "bytes": len(raw), "file": name}))
-        if "source" in self._what:
-            missing.append(_missing(trace, "The source of the program", _SOURCE))
+        if "source" in self._what and (gap := _missing(trace, "The source of the program", _SOURCE)) not in missing:
+            missing.append(gap)
         environment = _marked(trace.environment, self._what)
         trace = trace.model_copy(update={"missing": tuple(missing), "environment": environment})
         trace = with_artifacts(trace, tuple(kept), self._changed)

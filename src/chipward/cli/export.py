@@ -28,19 +28,19 @@ def export(
     ],
     redacted: Annotated[
         str | None,
-        typer.Option("--redact", metavar="WHAT", help="What to leave out, such as: source,paths"),
+        typer.Option("--redact", metavar="WHAT", help="What to leave out: source, paths, or both, as in source,paths."),
     ] = None,
     data: DataOption = None,
 ) -> None:
     """Write a trace as one page that opens offline from the disk, or as a bundle with less in it."""
     what = _parts(redacted)
-    if out.suffix not in {".html", ".chipward"}:
+    if out.suffix.lower() not in {".html", ".chipward"}:
         message = f"{out} says neither .html nor .chipward; name a page, run.html, or a bundle, run.chipward"
         raise Misuse(message)
     if out.exists() and out.samefile(trace):
         message = f"{out} is the bundle itself; name another file"
         raise Misuse(message)
-    if out.suffix == ".chipward":
+    if out.suffix.lower() == ".chipward":
         _redact(trace, what, out)
     elif what:
         with tempfile.TemporaryDirectory() as folder:

@@ -54,7 +54,7 @@ def texts(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
             if artifact.lines is None:
                 yield Text(f"{number(artifact.bytes, 'byte')} that are no text")
             else:
-                yield from _numbered(enumerate(exhibit.lines(artifact), start=1), artifact.lines)
+                yield from _numbered(enumerate(exhibit.each_line(artifact), start=1), artifact.lines)
             yield Text()
     for one in picked.missing:
         yield Text.assemble(f"Not seen: {_safe(one.what)}. ", (_safe(one.why), "dim"))

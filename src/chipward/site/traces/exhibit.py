@@ -105,6 +105,10 @@ class Exhibit:
         """The lines of a text."""
         return split_lines(self.bundle.text(artifact.id))
 
+    def each_line(self, artifact: Artifact) -> Iterator[str]:
+        """The lines of a text one after the other, without holding all of it."""
+        return _stream_lines(self.bundle.stream(artifact.id))
+
     def some_lines(self, artifact: Artifact, first: int, most: int) -> list[str]:
         """A part of a text, however long it is: so many lines after the first so many."""
         if artifact.bytes <= COUNTED:
@@ -114,7 +118,7 @@ class Exhibit:
                 self._kept.clear()
                 self._kept[artifact.sha256] = self.lines(artifact)
             return self._kept[artifact.sha256][first : first + most]
-        return list(islice(_stream_lines(self.bundle.stream(artifact.id)), first, first + most))
+        return list(islice(self.each_line(artifact), first, first + most))
 
     @cached_property
     def _kept(self) -> dict[str, list[str]]:
