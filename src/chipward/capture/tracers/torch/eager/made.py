@@ -7,6 +7,7 @@ all threads is kept together, and of a number that two of them may have given no
 """
 
 from itertools import islice
+from threading import RLock
 
 MOST = 200_000  # nodes that are remembered; a graph that is kept for longer loses its oldest lines
 _PAUSES = 64  # that are remembered
@@ -18,16 +19,20 @@ class Makers:
     def __init__(self) -> None:
         self._makers: dict[int, int | None] = {}
         self._pauses: list[tuple[int, int]] = []
+        self._threads = 0
+        self._lock = RLock()  # a signal handler may call operators while one is being noted
+
+    def add_thread(self) -> None:
+        """Expect nodes of one thread more."""
+        self._threads += 1
 
     def keep(self, number: int, maker: int | None) -> None:
         """Keep what made a node, unless another thread has a node of this number."""
-        if number in self._makers:
-            self._makers[number] = None
-            return
-        self._makers[number] = maker
-        if len(self._makers) > MOST:
-            for oldest in tuple(islice(self._makers, MOST // 2)):
-                self._makers.pop(oldest, None)
+        with self._lock:
+            self._makers[number] = None if number in self._makers else maker
+            if len(self._makers) > MOST:
+                for oldest in tuple(islice(self._makers, MOST // 2)):
+                    del self._makers[oldest]
 
     def keep_pause(self, start: int, stop: int) -> None:
         """Keep that a thread made nodes while nobody watched it."""
@@ -35,7 +40,9 @@ class Makers:
 
     def by(self, number: int) -> int | None:
         """What made a node; None where that was not seen, or may be another thread's."""
-        return None if self.is_unseen(number) else self._makers.get(number)
+        if self._threads > 1 and self.is_unseen(number):
+            return None
+        return self._makers.get(number)
 
     def is_unseen(self, number: int) -> bool:
         """Whether a node was made while nobody watched."""
@@ -46,6 +53,7 @@ class Made:
     """The nodes that one thread makes."""
 
     def __init__(self, makers: Makers) -> None:
+        makers.add_thread()
         self._makers = makers
         self._next = 0
         self._last: int | None = None
