@@ -1,6 +1,10 @@
 """`chipward show`: a trace in the terminal, for people and for programs."""
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -184,6 +188,22 @@ def test_a_file_that_is_no_bundle_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert (result.exit_code, result.stdout) == (2, "")
         assert path.name in result.stderr
         assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not shutil.which("setpriv"), reason="nothing here takes an administrator's rights away")
+@pytest.mark.parametrize("closed", ["run.chipward", "folder"])
+@pytest.mark.parametrize("command", [["show"], ["open"], ["export", "-o", "run.html"]])
+def test_what_may_not_be_read_is_told_in_a_sentence(tmp_path: Path, command: list[str], closed: str) -> None:
+    write_trace(tmp_path / "run.chipward")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / closed).chmod(0)
+    rights = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    words = [*rights, sys.executable, "-m", "chipward", *command, closed]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"chipward: {closed}")
+    assert "(Permission denied); name a f" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,19 @@ def test_a_command_is_a_function_in_a_file_of_its_name(name: str) -> None:
 def test_every_command_is_in_the_list() -> None:
     folder = Path(import_module("chipward.cli").__file__ or "").parent
     files = {file.stem for file in folder.glob("*.py")}
-    helpers = {"__init__", "choose", "commands", "folder", "quotes", "report", "say", "shelves", "strata", "terminal"}
+    helpers = {
+        "__init__",
+        "choose",
+        "commands",
+        "folder",
+        "quotes",
+        "recorded",
+        "report",
+        "say",
+        "shelves",
+        "strata",
+        "terminal",
+    }
     helpers |= {"after_run", "leaving_out", "notebook"}
     assert files == helpers | set(COMMANDS)
 

@@ -11,6 +11,7 @@ from chipward.bundle.read import open_bundle
 from chipward.bundle.redact import redact
 from chipward.cli.choose import no_such
 from chipward.cli.folder import DataOption
+from chipward.cli.recorded import RunArgument
 from chipward.cli.say import say
 from chipward.dataset.load import load_dataset
 from chipward.errors import Misuse
@@ -22,7 +23,7 @@ REDACTABLE = {"source": "the texts of your own files", "paths": "where files lie
 
 
 def export(
-    trace: Annotated[Path, typer.Argument(metavar="RUN", help="A bundle, or the folder that a killed run has left.")],
+    trace: RunArgument,
     out: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="What to write: run.html or another.chipward.")
     ],
@@ -46,9 +47,9 @@ def export(
         with tempfile.TemporaryDirectory() as folder:
             less = Path(folder) / f"{trace.stem.removesuffix('.chipward') or 'trace'}.chipward"
             _redact(trace, what, less)
-            _write_page(less, out, data)
+            _write_page(less, out, data, kept=trace)
     else:
-        _write_page(trace, out, data)
+        _write_page(trace, out, data, kept=trace)
     left_out = f", without {' and '.join(REDACTABLE[part] for part in sorted(what))}" if what else ""
     say(f"{out} holds the trace{left_out}: {out.stat().st_size:,} bytes")
 
@@ -71,9 +72,9 @@ def _redact(trace: Path, what: frozenset[str], out: Path) -> None:
         redact(bundle, what, out)
 
 
-def _write_page(trace: Path, out: Path, data: Path | None) -> None:
+def _write_page(trace: Path, out: Path, data: Path | None, kept: Path) -> None:
     (exhibit,) = exhibits([trace])
     with exhibit.bundle:
         page = export_page(exhibit, load_dataset(data), read_static_files()).encode()
-    with replacing(out, f"{trace} is as it was") as file:
+    with replacing(out, f"{kept} is as it was") as file:
         file.write(page)

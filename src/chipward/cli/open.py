@@ -1,12 +1,12 @@
 """``chipward open``: a trace in the browser, for this machine alone."""
 
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from chipward.cli.folder import DataOption
+from chipward.cli.recorded import RunArgument
 from chipward.cli.say import say
 from chipward.dataset.load import data_folder
 from chipward.site.serve import DEFAULT_PORT
@@ -16,7 +16,7 @@ from chipward.site.traces.exhibit import exhibits
 
 
 def open(  # noqa: A001 -- a command is the function of its name
-    trace: Annotated[Path, typer.Argument(metavar="RUN", help="A bundle, or the folder that a killed run has left.")],
+    trace: RunArgument,
     host: Annotated[str, typer.Option(metavar="HOST", help="A loopback address of this machine.")] = "127.0.0.1",
     port: Annotated[
         int | None,

@@ -1,12 +1,12 @@
 """``chipward show``: a trace in the terminal."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from chipward.cli.folder import DataOption
+from chipward.cli.recorded import RunArgument
 from chipward.cli.say import say_json
 from chipward.cli.showing.pick import pick, pick_line
 from chipward.cli.showing.sheet import line_sheet, overview, texts
@@ -19,7 +19,7 @@ from chipward.site.traces.rail import courses
 
 
 def show(  # noqa: PLR0913 -- each parameter is an option
-    trace: Annotated[Path, typer.Argument(metavar="RUN", help="A bundle, or the folder that a killed run has left.")],
+    trace: RunArgument,
     unit: Annotated[
         str | None, typer.Option(metavar="UNIT", help="Only this unit and what is nested in it: its id or its name.")
     ] = None,
