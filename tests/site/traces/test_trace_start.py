@@ -105,3 +105,31 @@ def test_maps_that_run_in_a_circle_lead_nowhere_and_end(tmp_path: Path) -> None:
     exhibit = traced(tmp_path, ["fx", "aten"], [("fx", "aten"), ("aten", "fx")])
     assert home_of(exhibit, exhibit.texts[-1].id) is None
     assert start_panes(exhibit.trace)
+
+
+def test_eager_code_begins_with_its_operators_and_the_kernel_that_ran_most(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "spool")
+    source = source_of(journal, "net.py", "a\nb\n")
+
+    def text(unit: str, name: str, kind: str) -> str:
+        journal.unit(unit, name=unit, kind="kernel", selection=SELECTION)
+        return journal.artifact(unit, name, stage=None, kind=kind, title=name, content=f"{unit} 1\n2\n", how="By hand")
+
+    ops, back = text("eager", "ops", "eager-ops"), text("eager", "backward-ops", "eager-ops")
+    dispatch = text("eager", "dispatch", "dispatch-keys")
+    for start, end, kind in [
+        (source, back, "exact"),
+        (source, ops, "exact"),
+        (ops, back, "exact"),
+        (ops, dispatch, "inferred"),
+        (back, dispatch, "inferred"),
+    ]:
+        journal.map(start, end, [(1, 1, kind), (2, 2, kind)], method="By hand")
+    for number, times in (("1", 1), ("2", 9)):
+        stack, code = text(f"op-{number}", "native", "native-stack"), text(f"code-{number}", "asm", "asm-x86")
+        journal.seen(f"op-{number}", times)
+        journal.map(dispatch, stack, [(1, 1, "inferred")], method="By hand")
+        journal.map(stack, code, [(1, 1, "exact")], method="By hand")
+    pack(tmp_path / "spool", tmp_path / "x.chipward")
+    panes = start_panes(exhibits([tmp_path / "x.chipward"])[0].trace)
+    assert panes == (source, ops, "op-2/native", "code-2/asm")

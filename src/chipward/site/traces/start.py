@@ -2,13 +2,16 @@
 
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
+from chipward.model.lines import EdgeKind
 from chipward.model.trace import MapEntry, Trace
 
 MOST = 4
+_BACKWARD = "backward"  # in the name of a text: what ran to find gradients
 # What gives way first where a line of descent has more texts than panes.
 _GIVES_WAY = (Layer.FRAMEWORK, Layer.COMPILER, Layer.RUNTIME_DRIVER, Layer.GRAPH_IR, Layer.KERNELS)
 
@@ -24,7 +27,9 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
             onwards[entry.start].append(entry)
     ends = {end for entries in onwards.values() for end in (entry.end for entry in entries)}
     roots = [*sources, *(one for one in texts.values() if one.id not in ends and one not in sources)]
-    descents = [_deepest(root.id, onwards, layers) for root in roots if onwards[root.id]]
+    often = {unit.id: unit.count for unit in trace.units}
+    counts = {artifact.id: often.get(artifact.unit, 1) for artifact in trace.artifacts}
+    descents = [_deepest(root.id, onwards, layers, counts) for root in roots if onwards[root.id]]
     if not descents:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
@@ -36,11 +41,15 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
 
 
 def _deepest(
-    root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], layers: Mapping[ArtifactId, Layer]
+    root: ArtifactId,
+    onwards: Mapping[ArtifactId, Sequence[MapEntry]],
+    layers: Mapping[ArtifactId, Layer],
+    counts: Mapping[ArtifactId, int],
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
     ways = {end: _way(end, came_from) for end in came_from}
-    return _one_a_layer(ways[max(ways, key=lambda one: _worth(ways[one], layers, came_from[one]))], layers)
+    way = ways[max(ways, key=lambda one: _worth(ways[one], layers, came_from[one], counts))]
+    return _one_a_layer(way, layers, {end for end, entry in came_from.items() if entry and _is_guess(entry)})
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
@@ -48,7 +57,7 @@ def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]
     came_from: dict[ArtifactId, MapEntry | None] = {source: None}
     left = deque([source])
     while left:
-        for entry in onwards.get(left.popleft(), ()):
+        for entry in sorted(onwards.get(left.popleft(), ()), key=lambda entry: _BACKWARD in entry.end):
             if entry.end not in came_from:
                 came_from[entry.end] = entry
                 left.append(entry.end)
@@ -56,12 +65,18 @@ def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]
 
 
 def _worth(
-    way: Sequence[ArtifactId], layers: Mapping[ArtifactId, Layer], entry: MapEntry | None
-) -> tuple[int, bool, bool, int]:
-    """What runs forward is what a reader wrote down; what was compiled says more than what was called one by one."""
+    way: Sequence[ArtifactId],
+    layers: Mapping[ArtifactId, Layer],
+    entry: MapEntry | None,
+    counts: Mapping[ArtifactId, int],
+) -> tuple[int, bool, bool, int, int]:
+    """What runs forward is what a reader wrote down; what was compiled says more than what was called one by one.
+
+    What ran often matters more than what ran once, such as the filling of weights.
+    """
     compiled = any(layers[artifact] is Layer.GRAPH_IR for artifact in way)
     mapped = min(entry.start_mapped, entry.end_mapped) if entry else 0
-    return layers[way[-1]].depth, "backward" not in way[-1], compiled, mapped
+    return layers[way[-1]].depth, _BACKWARD not in way[-1], compiled, max(counts[one] for one in way), mapped
 
 
 def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Sequence[ArtifactId]:
@@ -71,9 +86,18 @@ def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Se
     return way[::-1]
 
 
-def _one_a_layer(way: Sequence[ArtifactId], layers: Mapping[ArtifactId, Layer]) -> tuple[ArtifactId, ...]:
-    """The last text of each layer on the way; the first and the last of them always stay."""
-    chosen = {layers[artifact]: artifact for artifact in way}
+def _is_guess(entry: MapEntry) -> bool:
+    return set(entry.kinds) <= {EdgeKind.INFERRED, EdgeKind.UNIT}
+
+
+def _one_a_layer(
+    way: Sequence[ArtifactId], layers: Mapping[ArtifactId, Layer], guessed: AbstractSet[ArtifactId]
+) -> tuple[ArtifactId, ...]:
+    """The last text of each layer on the way that is surely known; the first and the last of them always stay."""
+    chosen: dict[Layer, ArtifactId] = {}
+    for artifact in way:
+        if artifact not in guessed or layers[artifact] not in chosen or artifact == way[-1]:
+            chosen[layers[artifact]] = artifact
     for layer in _GIVES_WAY:
         if len(chosen) > MOST and layer in chosen and chosen[layer] != way[-1]:
             del chosen[layer]
