@@ -7,7 +7,6 @@ from is what Python itself recorded (`co_positions`), with columns.
 import dis
 import functools
 import linecache
-import re
 from collections.abc import Iterator
 from types import CodeType, ModuleType
 
@@ -16,9 +15,8 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import current_compile
 from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.stable import stable
 
-# What differs from run to run: `<code object f at 0x7f1c…>`, and the end of `__compiled_fn_2_c1bd6725_4607_439e_…`.
-_UNSTABLE = re.compile(r" at 0x[0-9a-fA-F]+|(?<=__compiled_fn_)(\d+)_[0-9a-f]{8}(?:_[0-9a-f]{4}){3}_[0-9a-f]{12}")
 _WHAT = "The bytecode before and after Dynamo"
 
 Edge = tuple[int, int, str, tuple[int, int] | None]
@@ -76,18 +74,14 @@ def disassemble(code: CodeType) -> tuple[str, list[tuple[str, Edge]]]:
         for instruction in dis.get_instructions(each):
             target = ">>" if instruction.is_jump_target else "  "
             argument = "" if instruction.arg is None else str(instruction.arg)
-            meaning = f" ({_UNSTABLE.sub(_kept, instruction.argrepr)})" if instruction.argrepr else ""
+            meaning = f" ({instruction.argrepr})" if instruction.argrepr else ""
             text = f"{target} {instruction.offset:4} {instruction.opname:<30} {argument:>4}{meaning}"
             lines.append(" ".join(text.split("\n")).rstrip())
             where = instruction.positions
             if where is not None and where.lineno:
                 columns = _columns(where, linecache.getline(each.co_filename, where.lineno))
                 positions.append((each.co_filename, (where.lineno, len(lines), "exact", columns)))
-    return "\n".join(lines) + "\n", positions
-
-
-def _kept(unstable: re.Match[str]) -> str:
-    return unstable[1] or ""
+    return stable("\n".join(lines) + "\n"), positions
 
 
 def _nested(code: CodeType) -> Iterator[CodeType]:

@@ -10,6 +10,7 @@ from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.origins import fx_nodes, stamp_of, subgraph
 from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import AFTER, BEFORE, InductorIr
 
 _MOMENTS = {
@@ -44,7 +45,7 @@ def _keep(recorder: Recorder, formatter: Foreign, name: str, title: str, nodes: 
     inside = subgraph()
     if inside:
         name, title = f"{name}-{inside}", f"{title}, of {inside}"
-    text = formatter._write_ir(nodes)  # noqa: SLF001 - what Inductor's own log prints
+    text = stable(formatter._write_ir(nodes))  # noqa: SLF001 - what Inductor's own log prints
     artifact = recorder.session.journal.artifact(
         graph.unit,
         name,
@@ -100,7 +101,7 @@ class _Lines:
         self.kernels: dict[str, int] = {}
         self.count = 0
         body = block = ""
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.removesuffix("\n").split("\n"), 1):
             self.count = number
             if match := _OPERATION.match(line):
                 self.operations[match[1]] = number
