@@ -14,6 +14,10 @@ from run_chipward import chipward, outside
 from chipward.bundle.journal import Journal
 from made_up_trace import write_hostile_trace, write_trace
 
+_WITHOUT_RIGHTS = pytest.mark.skipif(
+    not shutil.which("setpriv"), reason="nothing here takes an administrator's rights away"
+)
+
 
 @pytest.fixture(scope="module")
 def mlp(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -190,20 +194,34 @@ def test_a_file_that_is_no_bundle_is_told_in_a_sentence(tmp_path: Path) -> None:
         assert result.stderr.count("\n") == 1
 
 
-@pytest.mark.skipif(not shutil.which("setpriv"), reason="nothing here takes an administrator's rights away")
+@_WITHOUT_RIGHTS
 @pytest.mark.parametrize("closed", ["run.chipward", "folder"])
 @pytest.mark.parametrize("command", [["show"], ["open"], ["export", "-o", "run.html"]])
 def test_what_may_not_be_read_is_told_in_a_sentence(tmp_path: Path, command: list[str], closed: str) -> None:
     write_trace(tmp_path / "run.chipward")
     (tmp_path / "folder").mkdir()
     (tmp_path / closed).chmod(0)
-    rights = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
-    words = [*rights, sys.executable, "-m", "chipward", *command, closed]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = _without_rights([*command, closed], tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"chipward: {closed}")
     assert "(Permission denied); name a f" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@_WITHOUT_RIGHTS
+def test_a_recording_that_may_not_be_read_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "run.chipward.part").mkdir(mode=0)
+    done = _without_rights(["finish", "run.chipward.part"], tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "run.chipward.part cannot be used (Permission denied)" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def _without_rights(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the command line as somebody whom closed files are closed to."""
+    rights = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+    command = [*rights, sys.executable, "-m", "chipward", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
 
 
 @pytest.mark.parametrize(

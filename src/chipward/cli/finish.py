@@ -13,7 +13,14 @@ from chipward.cli.leaving_out import NoAfterWork, Quiet
 
 
 def finish(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="What the run has left, such as run.chipward.part.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER",
+            help="What the run has left, such as run.chipward.part.",
+            readable=False,  # whoever reads it says what is wrong with it, in one sentence
+        ),
+    ],
     *,
     output: Annotated[
         Path | None,
