@@ -1,9 +1,11 @@
 """What is said of a line: in numbers, and hop by hop how it is known."""
 
+import itertools
+
 from made_traces import trace_of
 
 from chipward.artifacts.derive import complete
-from chipward.artifacts.describe import Piece, describe
+from chipward.artifacts.describe import LONGEST, Piece, describe
 from chipward.artifacts.line_graph import LineGraph, Relation
 from chipward.model.artifact import ArtifactId
 from chipward.model.lines import Edge, EdgeKind, LineMap
@@ -67,3 +69,16 @@ def test_where_nothing_is_an_item_lines_are_counted() -> None:
 
 def test_kin_is_not_counted() -> None:
     assert {relation for relation, _ in _told("graph-0/aten", 4)} == {Relation.BECAME, Relation.CAME_FROM}
+
+
+def test_texts_by_the_thousand_do_not_have_ways_by_the_million() -> None:
+    names = [f"unit-{number}/text" for number in range(2_000)]
+    trace, read_text = trace_of(
+        {name: ("inductor-ir", f"{name}\n") for name in names}, recorded=list(itertools.pairwise(names))
+    )
+    one = LineMap.identity(1)
+    pieces = describe(trace, LineGraph(trace, lambda _: one), ArtifactId(names[0]), 1, read_text)
+
+    assert [piece.artifact for piece in pieces] == names[1:]
+    assert [len(piece.hops) for piece in pieces[:LONGEST]] == list(range(1, LONGEST + 1))
+    assert not any(piece.hops for piece in pieces[LONGEST:])

@@ -14,6 +14,8 @@ from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.lines import EdgeKind
 from chipward.model.trace import MapEntry, MapId, Trace
 
+LONGEST = 100  # hops; texts by the thousand, each made of the one before, would have ways by the million
+
 
 @dataclass(frozen=True)
 class Hop:
@@ -37,7 +39,7 @@ class Piece:
     total: int
     noun: str  # fits the count: 1 ATen op, 2 ATen ops
     kinds: Mapping[EdgeKind, int]  # of the ways to these lines, strongest first
-    hops: tuple[Hop, ...]  # the best way there
+    hops: tuple[Hop, ...]  # the best way there; none where it is longer than anybody reads
 
 
 def describe(
@@ -79,6 +81,8 @@ def _piece(artifact: Artifact, reached: Reached, lines: list[str], hops: tuple[H
 def _hops(
     family: Family, start: ArtifactId, end: ArtifactId, relation: Relation, maps: Mapping[MapId, MapEntry]
 ) -> tuple[Hop, ...]:
+    if family.distance(end, relation) > LONGEST:
+        return ()
     return tuple(_walk(start, [maps[identity] for identity in family.way(end, relation)]))
 
 

@@ -111,11 +111,17 @@ class Family:
 
     def way(self, artifact: ArtifactId, relation: Relation) -> tuple[MapId, ...]:
         """The maps along the best way to a text, from the picked line on; none if no way leads there."""
+        best = self._best(artifact, relation)
+        return () if best is None else tuple(self._back(relation, artifact, *best))[::-1]
+
+    def distance(self, artifact: ArtifactId, relation: Relation) -> int:
+        """How many maps the best way to a text leads over; 0 if no way leads there."""
+        best = self._best(artifact, relation)
+        return 0 if best is None else best[1][1]
+
+    def _best(self, artifact: ArtifactId, relation: Relation) -> tuple[int, Label] | None:
         labels = self._labels(relation).get(artifact)
-        if not labels:
-            return ()
-        best = min(labels, key=lambda line: (labels[line], line))
-        return tuple(self._back(relation, artifact, best, labels[best]))[::-1]
+        return min(labels.items(), key=lambda found: (found[1], found[0])) if labels else None
 
     def _labels(self, relation: Relation) -> Labels:
         if relation is Relation.KIN:
