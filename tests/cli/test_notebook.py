@@ -52,3 +52,8 @@ def test_a_cell_that_fails_shows_its_error_and_leaves_a_bundle(
 def test_a_word_that_it_does_not_take_is_refused(shell: InteractiveShell) -> None:
     with pytest.raises(Misuse, match="%%chipward: unrecognized arguments: --fast; it takes -o FILE"):
         shell.run_cell_magic("chipward", "--fast", "pass\n")
+
+
+def test_an_open_quotation_mark_is_refused(shell: InteractiveShell) -> None:
+    with pytest.raises(Misuse, match="%%chipward: no closing quotation; it takes -o FILE"):
+        shell.run_cell_magic("chipward", '-o "mine.chipward', "pass\n")

@@ -39,6 +39,16 @@ class Words(argparse.ArgumentParser):
         self.add_argument("--no-after-work", action="store_true")
         self.add_argument("-q", "--quiet", action="store_true")
 
+    def read(self, line: str) -> argparse.Namespace:
+        """Read the words of a line, split as a shell would."""
+        try:
+            words = shlex.split(line)
+        except ValueError as unclosed:  # a quotation mark without its twin
+            trouble = str(unclosed).lower()
+        else:
+            return self.parse_args(words)
+        self.error(trouble)
+
     def error(self, message: str) -> NoReturn:
         """Complain."""
         complaint = f"%%chipward: {message}; it takes {TAKES}"
@@ -83,7 +93,7 @@ def load_ipython_extension(shell: Shell) -> None:
 
     def chipward(line: str, cell: str) -> Viewer | None:
         """Run a cell and trace it, with the options of `chipward trace`: ``%%chipward [-o FILE] [--quiet]``."""
-        words = Words().parse_args(shlex.split(line))
+        words = Words().read(line)
         block = Block(
             words.output,
             Options(reuse_caches=words.reuse_caches, every_call=words.watch == "every-call"),
