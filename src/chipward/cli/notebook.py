@@ -44,15 +44,16 @@ class Words(argparse.ArgumentParser):
         try:
             words = shlex.split(line)
         except ValueError as unclosed:  # a quotation mark without its twin
-            trouble = str(unclosed).lower()
-        else:
-            return self.parse_args(words)
-        self.error(trouble)
+            raise _refusal(str(unclosed).lower()) from None
+        return self.parse_args(words)
 
     def error(self, message: str) -> NoReturn:
         """Complain."""
-        complaint = f"%%chipward: {message}; it takes {TAKES}"
-        raise Misuse(complaint)
+        raise _refusal(message)
+
+
+def _refusal(message: str) -> Misuse:
+    return Misuse(f"%%chipward: {message}; it takes {TAKES}")
 
 
 class Viewer:
