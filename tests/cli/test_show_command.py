@@ -138,6 +138,28 @@ def test_another_file_of_this_name_is_not_taken_for_it(tmp_path: Path, name: str
     assert "there is no text" in result.stderr
 
 
+@pytest.mark.parametrize("words", [["--unit", "x"], ["--stage", "x"], ["--line", "x.py:1"]])
+def test_a_trace_of_nothing_has_nothing_to_choose_from(tmp_path: Path, words: list[str]) -> None:
+    Journal(tmp_path / "spool").program(kind="script", entry="train.py", directory="project")
+    result = chipward("show", tmp_path / "spool", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.endswith(", and none of another name\n")
+
+
+def test_files_of_one_name_are_told_by_their_folders(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "model.py").write_text(f"{name} = 1\n", encoding="utf-8")
+        assert journal.source(tmp_path / name / "model.py")
+    result = chipward("show", tmp_path / "spool", "--line", "model.py:1")
+    assert result.exit_code == 2
+    assert "model.py may be any of one/model.py, two/model.py; name one of these" in result.stderr
+    value = json.loads(chipward("show", tmp_path / "spool", "--line", "two/model.py:1", "--json").stdout)
+    assert value["line"]["text"] == "two = 1"
+
+
 def _of_a_file(folder: Path) -> Path:
     """The spool of a run of `project/mlp.py`, started elsewhere."""
     (folder / "project").mkdir()

@@ -30,6 +30,8 @@ def no_such(what: str, given: str, things: Sequence[str], shown: Sequence[str] =
     ]
     guess = f"; did you mean {near[0]}?" if near else "."
     names = list(shown or things)
+    if not names:
+        return Misuse(f"there is no {what} {given!r}, and none of another name")
     if near and len(names) > MOST:
         told = f"Near it: {', '.join(near)}"
     else:

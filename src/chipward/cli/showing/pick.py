@@ -115,7 +115,9 @@ def _text(exhibit: Exhibit, name: str, texts: Iterable[Artifact]) -> Artifact:
     if len(found := sources or by_name) == 1:
         return found[0]
     if found:
-        message = f"{name} may be any of {', '.join(one.id for one in found)}; name one of these"
+        titles = {artifact_title(exhibit, one) for one in found} - {name}
+        those = sorted(titles) if len(titles) == len(found) else [one.id for one in found]
+        message = f"{name} may be any of {', '.join(those)}; name one of these"
         raise Misuse(message)
     program = {file.artifact: artifact_title(exhibit, exhibit.artifact[file.artifact]) for file in files}
     ids = [one.id for one in listed if one.id not in program]
