@@ -167,7 +167,7 @@ class Journal:
         """Say something that a person should know."""
         self._write("finding", kind=kind, text=text, unit=unit, place=place, evidence=evidence, advice=advice)
 
-    def missing(
+    def missing(  # noqa: PLR0913 -- where it is missing, in all its parts
         self,
         what: str,
         why: str,
@@ -175,9 +175,10 @@ class Journal:
         stage: str | None = None,
         unit: str | None = None,
         selection: Mapping[str, object] | None = None,
+        always: bool = False,
     ) -> None:
-        """Say what a reader will not get, and why."""
-        self._write("missing", what=what, why=why, stage=stage, unit=unit, selection=selection)
+        """Say what a reader will not get, and why; `always` where no run could give it."""
+        self._write("missing", what=what, why=why, stage=stage, unit=unit, selection=selection, always=always)
 
     def source(self, path: str | os.PathLike[str]) -> str | None:
         """Keep a Python file of the program, once, and return its artifact; None if nobody has its text."""

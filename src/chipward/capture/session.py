@@ -41,7 +41,7 @@ class Session:
         """Wall off a hook, as a decorator or in a `with`: what it raises makes `what` missing and goes no further."""
         return Guard(self, what, stage, unit, selection)
 
-    def missing(
+    def missing(  # noqa: PLR0913 -- where it is missing, in all its parts
         self,
         what: str,
         why: str,
@@ -49,11 +49,12 @@ class Session:
         stage: str | None = None,
         unit: str | None = None,
         selection: Mapping[str, Any] | None = None,
+        always: bool = False,
     ) -> None:
-        """Say, once, what will not be had."""
+        """Say, once, what will not be had; `always` where no run could give it."""
         if (what, stage, unit) not in self._missed:
             self._missed.add((what, stage, unit))
-            self.journal.missing(what, why, stage=stage, unit=unit, selection=selection)
+            self.journal.missing(what, why, stage=stage, unit=unit, selection=selection, always=always)
 
 
 class Guard:

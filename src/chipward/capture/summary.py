@@ -10,7 +10,7 @@ MOST_REASONS = 3  # told in full; the bundle tells them all
 
 
 def summary(trace: Trace, out: Path) -> Iterator[str]:
-    """Say where the bundle is, what is in it, what is missing, and how to see it."""
+    """Say where the bundle is, what is in it, what this run did not give, and how to see it."""
     seen = (
         counted(len(trace.units), "unit"),
         counted(len(trace.artifacts), "artifact"),
@@ -26,7 +26,7 @@ def summary(trace: Trace, out: Path) -> Iterator[str]:
 
 def _missing(trace: Trace) -> Iterator[str]:
     reasons: dict[str, list[str]] = {}
-    for gone in trace.missing:
+    for gone in (gone for gone in trace.missing if not gone.always):
         reasons.setdefault(gone.why, []).append(gone.what)
     for why, things in tuple(reasons.items())[:MOST_REASONS]:
         others = f" and {len(things) - 1:,} more" if len(things) > 1 else ""

@@ -173,6 +173,7 @@ class NotSeen(Missing):
     stage: StageId | None = None
     unit: UnitId | None = None
     selection: NonNegativeInt = 0
+    always: bool = False  # no run could give it; else this one did not
 
 
 class Trace(Frozen):

@@ -54,6 +54,7 @@ def missing_of(
         for record in written.of("missing"):
             with lost.attempt():
                 facts = {key: record.get(key) for key in ("what", "why", "stage")}
+                facts["always"] = record.get("always") is True
                 unit = units.get(ids.meaning(written.process, record.get("unit")) or "")
                 selection = selections.number(record.get("selection"))
                 if selection is None:

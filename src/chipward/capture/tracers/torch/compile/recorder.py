@@ -21,6 +21,7 @@ from chipward.capture.tracers.torch.compile.identity import (
 from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
 from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
+from chipward.capture.tracers.torch.unseen import of_compiled
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
@@ -92,6 +93,8 @@ class Recorder:
             selection=SELECTION,
             place=(source, facts.line) if source and facts.line else None,
         )
+        for unseen in of_compiled():
+            self.session.missing(unseen.what, unseen.why, stage=unseen.stage, selection=SELECTION, always=True)
         self.compilations[which] = Compilation(which, unit, facts)
         return self.compilations[which]
 

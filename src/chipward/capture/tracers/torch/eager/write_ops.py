@@ -10,6 +10,7 @@ from chipward.capture.tracers.torch.eager.listing import Listing, home_of, libra
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
 from chipward.capture.tracers.torch.eager.source_text import columns
 from chipward.capture.tracers.torch.eager.worth_knowing import remarks
+from chipward.capture.tracers.torch.unseen import of_eager
 
 UNIT = "eager"
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
@@ -48,6 +49,8 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
     _write_api_calls(journal, seen, listings, artifacts)
     _say_what_is_worth_knowing(journal, seen, listings, artifacts)
     _say_pauses(journal, seen)
+    for unseen in of_eager():
+        journal.missing(unseen.what, unseen.why, stage=unseen.stage, selection=SELECTION, always=True)
 
 
 def begin_unit(journal: Journal) -> None:
