@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import recorded
 
+from chipward import __version__
 from chipward.bundle import trace_file
 from chipward.bundle.read import open_bundle
 
@@ -27,6 +28,12 @@ def test_of_a_newer_schema_is_said_who_reads_it(tmp_path: Path, strange: dict[st
         "trace.json: has schema 7, written by chipward 3.1.4, and chipward 0.1.0 reads schemas up to 1; "
         "install chipward 3.1.4 or later: pip install --upgrade chipward"
     )
+
+
+@pytest.mark.parametrize("writer", [__version__, "\x1b[31m2.0", "the best one", "9" * 50, 7, None])
+def test_a_writer_that_is_no_newer_version_is_not_recommended(tmp_path: Path, writer: object) -> None:
+    path = recorded.retraced(recorded.bundle(tmp_path), lambda trace: trace.update({"schema": 7, "chipward": writer}))
+    assert recorded.refused(path).endswith("install a newer chipward: pip install --upgrade chipward")
 
 
 BROKEN: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from unittest.mock import ANY
+from zipfile import ZipFile
 
 import pytest
 from run_chipward import chipward, outside
@@ -144,6 +145,16 @@ def test_a_trace_of_nothing_has_nothing_to_choose_from(tmp_path: Path, words: li
     result = chipward("show", tmp_path / "spool", *words)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.endswith(", and none of another name\n")
+
+
+def test_nothing_is_told_of_a_line_whose_map_is_broken(mlp: Path, tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.chipward"
+    with ZipFile(mlp) as whole, ZipFile(spoilt, "w") as less:
+        for name in whole.namelist():
+            less.writestr(name, b"{}" if name == "maps/0.json" else whole.read(name))
+    result = chipward("show", spoilt, "--line", "mlp.py:9")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "maps/0.json" in result.stderr
 
 
 def test_files_of_one_name_are_told_by_their_folders(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Reads ``trace.json``: JSON, then the schema, then that every id in it leads somewhere."""
 
 import json
+import re
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,6 +14,7 @@ from chipward.model import trace as model
 from chipward.model.trace import Trace
 
 NAME = "trace.json"
+_VERSION = re.compile(r"[0-9][0-9A-Za-z.+-]{0,39}")
 
 
 def read_trace(raw: bytes, path: Path) -> Trace:
@@ -40,10 +42,11 @@ def _newer(raw: bytes, path: Path) -> Misuse | None:
 
 
 def _too_new(path: Path, version: int, writer: object) -> Misuse:
-    newer = f"chipward {writer}" if isinstance(writer, str) and len(writer) < 40 else "a newer chipward"  # noqa: PLR2004
+    told = isinstance(writer, str) and _VERSION.fullmatch(writer) and writer != __version__
+    newer, remedy = (f"chipward {writer}", f"chipward {writer} or later") if told else ("a newer chipward",) * 2
     return Misuse(
         f"{path}: {NAME}: has schema {version}, written by {newer}, and chipward {__version__} reads schemas up to "
-        f"{model.SCHEMA_VERSION}; install {newer} or later: pip install --upgrade chipward"
+        f"{model.SCHEMA_VERSION}; install {remedy}: pip install --upgrade chipward"
     )
 
 

@@ -44,7 +44,7 @@ def show(  # noqa: PLR0913 -- each parameter is an option
         artifact, place = pick_line(exhibit, line)
         if as_json:
             say_json(line_value(exhibit, artifact, place))
-        for piece in () if as_json else line_sheet(exhibit, artifact, place):
+        for piece in () if as_json else tuple(line_sheet(exhibit, artifact, place)):  # all of it, or a complaint
             out.print(piece, soft_wrap=isinstance(piece, Text))
         return
     picked = pick(exhibit.trace, unit, stage)
