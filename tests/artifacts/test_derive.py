@@ -99,7 +99,12 @@ def test_a_file_is_known_by_the_end_of_its_path_if_no_other_ends_so() -> None:
     texts = {"program/mlp.py": ("python-source", PYTHON), "frame-0/guards": ("guards", guards)}
     pair = ("program/mlp.py", "frame-0/guards")
 
-    assert spelled(derived(*trace_of(texts, files={"/long/a/mlp.py": "program/mlp.py"}))[pair].line_map) == "4-1e"
+    by_ending = derived(*trace_of(texts, files={"/long/a/mlp.py": "program/mlp.py"}))[pair]
+    assert spelled(by_ending.line_map) == "4-1g"
+    assert by_ending.method.endswith("the one file of the program that ends so")
+    whole = derived(*trace_of(texts, files={"a/mlp.py": "program/mlp.py"}))[pair]
+    assert spelled(whole.line_map) == "4-1e"
+    assert "end of a path" not in whole.method
     two = {"/long/a/mlp.py": "program/mlp.py", "/other/a/mlp.py": "program/mlp.py"}
     assert pair not in derived(*trace_of(texts, files=two))
 

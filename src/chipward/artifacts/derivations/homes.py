@@ -8,10 +8,11 @@ from chipward.artifacts.derivations.view import Derived, View
 from chipward.artifacts.kinds import python_source
 from chipward.artifacts.locations.home import Home
 from chipward.model.artifact import Artifact, ArtifactId
-from chipward.model.lines import Edge, LineMap
+from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import Loss, Program
 
 METHOD = "Files and lines that the text itself names"
+BY_ENDING = "The text names the end of a path: the one file of the program that ends so"
 _PYTHON = frozenset({str(python_source.KIND.id)})
 
 
@@ -23,18 +24,23 @@ def derive(view: View) -> Iterator[Derived]:
         if kind.locate is None or view.reached_by_map(artifact.id, _PYTHON):
             continue
         edges: dict[ArtifactId, list[Edge]] = {}
+        cut: set[ArtifactId] = set()  # known by the end of their path
         lost: dict[int, str] = {}
         for home in kind.locate(view.read_text(artifact.id)):
             source = files.find(home.file) if home.file else _beginning(view, artifact)
+            is_cut = bool(home.file) and not files.holds(home.file)
             if source is None:
                 lost[home.line] = "names a file that the trace does not hold"
             elif not 0 < home.home <= lengths.get(source, 0):
                 lost[home.line] = "names a line that the file does not have"
             elif source != artifact.id:
-                edges.setdefault(source, []).append(_edge(home))
+                edges.setdefault(source, []).append(_edge(home, is_cut=is_cut))
+                if is_cut:
+                    cut.add(source)
         for source, found in edges.items():
             line_map = LineMap.of(found)
-            yield Derived(source, artifact.id, line_map, METHOD, _losses(artifact, line_map, lost))
+            method = f"{METHOD}. {BY_ENDING}" if source in cut else METHOD
+            yield Derived(source, artifact.id, line_map, method, _losses(artifact, line_map, lost))
 
 
 class Files:
@@ -45,6 +51,10 @@ class Files:
         self._by_name: dict[str, list[str]] = {}
         for path in self._by_path:
             self._by_name.setdefault(PurePosixPath(path).name, []).append(path)
+
+    def holds(self, path: str) -> bool:
+        """Whether a file has this path, as a whole."""
+        return path in self._by_path
 
     def find(self, path: str) -> ArtifactId | None:
         """The file of this path. Dynamo cuts long paths off on the left: the one that ends so, if only one does."""
@@ -63,9 +73,9 @@ def _beginning(view: View, artifact: Artifact) -> ArtifactId | None:
     return None
 
 
-def _edge(home: Home) -> Edge:
+def _edge(home: Home, *, is_cut: bool) -> Edge:
     columns = home.columns if home.columns and home.columns[0] < home.columns[1] else None
-    return Edge(home.home, home.line, home.kind, columns)
+    return Edge(home.home, home.line, EdgeKind.INFERRED if is_cut else home.kind, columns)
 
 
 def _losses(artifact: Artifact, line_map: LineMap, lost: Mapping[int, str]) -> tuple[Loss, ...]:
