@@ -1,7 +1,6 @@
 """A session: what the tracers of one process share. Imports the standard library and the journal alone."""
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
@@ -10,12 +9,12 @@ from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from chipward.bundle.journal import Journal
+from chipward.capture.memory import without_addresses
 from chipward.capture.options import Options
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]+")
 _HERE = f"{Path(__file__).parents[2]}{os.sep}"  # where chipward lies on this machine
 
 
@@ -95,5 +94,5 @@ def reason(raised: Exception) -> str:
     """Tell in a sentence what went wrong and where, the same on every run and every machine."""
     frames = extract_tb(raised.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    told = _ADDRESS.sub("0x…", f"{type(raised).__name__}: {raised}").replace(_HERE, "")
+    told = without_addresses(f"{type(raised).__name__}: {raised}").replace(_HERE, "")
     return f"Looking at it failed: {told}{where}."

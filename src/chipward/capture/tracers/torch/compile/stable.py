@@ -7,11 +7,11 @@ Dynamo appends at random to the names of compiled functions.
 
 import re
 
+from chipward.capture.memory import without_addresses
 from chipward.capture.tracers.torch.compile.cache import without_cache_folder
 
 # Identities stand in `___check_obj_id(G['torch'], 140182190356448)` and `# graph id: 140181548933968`.
 _IDENTITY = re.compile(r"(___check_\w*id\(.*?, |# graph id: )(\d{6,})\b")
-_ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}\b")
 # `__compiled_fn_2_c1bd6725_4607_439e_9bfa_ffa0129b2f50`
 _RANDOM = re.compile(r"(\b__compiled_fn_\d+)_[0-9a-f]{8}(?:_[0-9a-f]{4}){3}_[0-9a-f]{12}\b")
 _LATENCY = re.compile(r"^(Guard latency = )[\d.]+( us)$", re.MULTILINE)
@@ -26,5 +26,5 @@ def stable(text: str) -> str:
         return f"{match[1]}{number}"
 
     text = _IDENTITY.sub(numbered, without_cache_folder(text))
-    text = _RANDOM.sub(r"\1", _ADDRESS.sub("0x…", text))
+    text = _RANDOM.sub(r"\1", without_addresses(text))
     return _LATENCY.sub(r"\1…\2", text)
