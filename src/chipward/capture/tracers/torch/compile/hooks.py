@@ -78,9 +78,13 @@ class Hooks:
 
     def absent(self, what: str, where: str, stage: str | None) -> None:
         """Say that this PyTorch does not have what a hook needs."""
+        self.lacking(what, f"has no {where}", stage)
+
+    def lacking(self, what: str, lack: str, stage: str | None) -> None:
+        """Say in words of its own what this PyTorch does not do or have."""
         torch = sys.modules.get("torch")
         version = getattr(torch, "__version__", "of an unknown version")
-        self._session.missing(what, f"torch {version} has no {where}", stage=stage)
+        self._session.missing(what, f"torch {version} {lack}", stage=stage)
 
     def set_attribute(self, owner: object, name: str, value: object) -> None:
         """Set an attribute for as long as the trace lasts."""

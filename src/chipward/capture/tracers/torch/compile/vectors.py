@@ -26,6 +26,9 @@ def watch(cpp: ModuleType, hooks: Hooks) -> None:
     if not hasattr(select, "select_tiling"):
         hooks.absent(_WHAT, "torch._inductor.codegen.cpp.TilingSelect", "cpp")
         return
+    if not hasattr(cpp, "KernelOpStats"):  # the figures that the choice went by came with this class
+        hooks.lacking(_WHAT, "does not tell why a loop is not vectorised", "cpp")
+        return
     hooks.after(select, "select_tiling", functools.partial(_chosen, cpp), what=_WHAT, stage="cpp")
 
 
