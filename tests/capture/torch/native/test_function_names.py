@@ -47,3 +47,31 @@ def test_libraries_inside_the_library_are_told_by_name() -> None:
     assert library_of("mkl_blas_avx512_sgemm_kernel_0", "libtorch_cpu.so") == "oneMKL"
     assert library_of("dnnl::impl::cpu::gemm", "libtorch_cpu.so") == "oneDNN"
     assert library_of("at::native::add", "libtorch_cpu.so") == "libtorch_cpu.so"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dnnl_sgemm",
+        "void dnnl::impl::cpu::x64::jit_brgemm<float>::run(int) const",
+        "dnnl::impl::parallel(int, std::function<void (int, int)> const&)::{lambda()#1}::operator()() const",
+        "non-virtual thunk to dnnl::impl::cpu::ref_sum_t::execute(dnnl::impl::exec_ctx_t const&) const",
+        "std::_Function_handler<void (int), dnnl::impl::cpu::format::run()::{lambda(int)#1}>::_M_invoke(int&&)",
+    ],
+)
+def test_what_onednn_defines_is_its_own(name: str) -> None:
+    assert library_of(name, "libtorch_cpu.so") == "oneDNN"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "at::native::mkldnn_convolution(at::Tensor const&, at::Tensor const&)",
+        "at::native::(anonymous namespace)::_mkldnn_convolution_out(dnnl::memory const&)",
+        "ideep::matmul_forward::compute<dnnl::engine>(ideep::tensor const&)",
+        "std::_Function_handler<void (), at::native::mkldnn_gemm(dnnl::impl::x)::{lambda()#1}>::_M_invoke()",
+        "std::vector<dnnl::memory, std::allocator<dnnl::memory> >::push_back(dnnl::memory const&)",
+    ],
+)
+def test_what_pytorch_wraps_around_onednn_is_pytorchs(name: str) -> None:
+    assert library_of(name, "libtorch_cpu.so") == "libtorch_cpu.so"

@@ -18,6 +18,8 @@ CLOSED = {
     "its functions are named, and their instructions are not shown."
 }
 _LONGEST_LINE = 240
+_ONEDNN = ("dnnl::", "dnnl_")  # its namespace, and its interface in C
+_AROUND_ONEDNN = re.compile(r"\b(?:at|c10|ideep|torch)::")
 
 
 def variant(name: str) -> str | None:
@@ -30,9 +32,15 @@ def library_of(name: str, file: str) -> str:
     """Whose code it is, in the words of the trade: oneMKL and oneDNN are linked into PyTorch's own library."""
     if name.startswith("mkl_"):
         return "oneMKL"
-    if "dnnl" in name or "mkldnn" in name:
-        return "oneDNN"
-    return file
+    return "oneDNN" if _is_of_onednn(name) else file
+
+
+def _is_of_onednn(name: str) -> bool:
+    # PyTorch's wrappers, at::native::mkldnn_* and ideep::*, name it and its types, and are not of it.
+    if without_arguments(name).startswith(_ONEDNN):
+        return True
+    holds_its_own = without_arguments(name).startswith("std::") and "dnnl::impl::" in name
+    return holds_its_own and _AROUND_ONEDNN.search(name) is None
 
 
 def without_arguments(name: str) -> str:
