@@ -5,7 +5,7 @@ import sys
 import threading
 from types import FrameType
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakMethod, WeakSet
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.eager import alarm
@@ -36,7 +36,8 @@ class Watching:
         """Begin."""
         keep_uncompiled()
         self._signs.watch(self._thread_runs)
-        os.register_at_fork(after_in_child=self._forked)
+        forked = WeakMethod(self._forked)  # Python never forgets what it is to call at a fork
+        os.register_at_fork(after_in_child=lambda: (method := forked()) and method())
         self._here().wake(by_time=False)
 
     def stop(self) -> None:
