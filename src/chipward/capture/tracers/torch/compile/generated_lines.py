@@ -15,15 +15,22 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 class Origins:
     """The nodes that one generated line computes: that which it was written for, then those that found it there."""
 
-    __slots__ = ("nodes",)
+    __slots__ = ("is_guess", "nodes")
 
     def __init__(self, node: Foreign) -> None:
         self.nodes = [node]
+        self.is_guess = False  # whether they may be those of an equal line elsewhere
 
     def add(self, node: Foreign) -> None:
         """Credit a further node: its expression was there already and is used again."""
         if node not in self.nodes:
             self.nodes.append(node)
+
+    def as_guess(self) -> "Origins":
+        """The same nodes, for a line that another of the same text may have been meant by."""
+        guess = Origins(self.nodes[0])
+        guess.nodes, guess.is_guess = list(self.nodes), True
+        return guess
 
 
 class GeneratedLine(str):

@@ -9,9 +9,10 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import Node, kinds_by_merging
 from chipward.capture.tracers.torch.compile.origins import stamp_of
-from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, KernelText
+from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, InductorIr, KernelText
 
 WRITTEN_FOR = "The step that Inductor was generating code for when it wrote the line"
+BY_ORDER = "Equal parts of a template are told apart by the order in which they were generated"
 SAME_TEXT = "The same text, line for line"
 CALLED_FOR = "For calls: the nodes that Inductor wrote the call for, in the order of the calls"
 
@@ -24,6 +25,7 @@ def write(journal: Journal, graph: Graph) -> None:
     """Write the maps to each kernel of a graph, and to the wrapper that calls them."""
     wrapper = graph.wrapper.graph.text.split("\n") if graph.wrapper else []
     to_wrapper: list[Edge] = []
+    is_guess = False
     for name, built in sorted(graph.built.items()):
         kernel = graph.kernels.get(name)
         source = built.source.split("\n")
@@ -34,6 +36,7 @@ def write(journal: Journal, graph: Graph) -> None:
             _kernel(journal, graph, kernel, built)
             if defined is not None:
                 to_wrapper += _node_edges(graph, kernel, source, defined)
+                is_guess = is_guess or _has_guesses(kernel)
     if graph.wrapper and "post-grad" in graph.texts:
         to_wrapper += _calls(graph, wrapper)
         losses = _lost_in_wrapper(wrapper, {line for _, line, _ in to_wrapper})
@@ -41,7 +44,7 @@ def write(journal: Journal, graph: Graph) -> None:
             graph.texts["post-grad"].artifact,
             graph.wrapper.artifact,
             to_wrapper,
-            method=f"{WRITTEN_FOR}. {CALLED_FOR}",
+            method=f"{_method(is_guess=is_guess)}. {CALLED_FOR}",
             losses=losses,
         )
 
@@ -59,11 +62,11 @@ def _kernel(journal: Journal, graph: Graph, kernel: KernelText, built: BuiltKern
     head = _head_of_function(source, start)
     edges += [(nodes[node], head, "unit") for node in kernel.nodes if node in nodes and nodes[node] not in reached]
     losses = _lost_in_kernel(cpp, source, start, kernel, {line for _, line, _ in edges})
-    journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=WRITTEN_FOR, losses=losses)
+    method = _method(is_guess=_has_guesses(kernel))
+    journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=method, losses=losses)
     ir = graph.ir.get("ir-after-fusion")
     if ir:
-        pairs = [(line, at) for step, at in _steps(kernel, source, start) if (line := ir.line_of(step)) is not None]
-        journal.map(ir.artifact, built.artifact, kinds_by_merging(pairs), method=WRITTEN_FOR, losses=losses)
+        journal.map(ir.artifact, built.artifact, _ir_edges(ir, kernel, source, start), method=method, losses=losses)
 
 
 def _node_edges(graph: Graph, kernel: KernelText, source: list[str], start: int) -> list[Edge]:
@@ -74,15 +77,28 @@ def _node_edges(graph: Graph, kernel: KernelText, source: list[str], start: int)
         stamps = [stamp_of(step) for step in origins.nodes]
         kinds = {kind for _, kind in stamps}
         found: dict[Node, None] = dict.fromkeys(node for stamp, _ in stamps for node in stamp if node in nodes)
-        kind = "inferred" if "inferred" in kinds else "exact" if len(found) == 1 else "fused"
+        kind = "inferred" if origins.is_guess or "inferred" in kinds else "exact" if len(found) == 1 else "fused"
         edges += [(nodes[node], line, kind) for node in found]
     return edges
 
 
-def _steps(kernel: KernelText, source: list[str], start: int) -> Iterator[tuple[Foreign, int]]:
+def _ir_edges(ir: InductorIr, kernel: KernelText, source: list[str], start: int) -> list[Edge]:
+    """Edges from lines of the IR to the lines of a kernel's source, which begins after line `start` of the end."""
+    pairs: list[tuple[int, int]] = []
+    guessed: set[int] = set()
     for origins, line in _lines_written(kernel, source, start):
-        for step in origins.nodes:
-            yield step, line
+        pairs += [(before, line) for step in origins.nodes if (before := ir.line_of(step)) is not None]
+        if origins.is_guess:
+            guessed.add(line)
+    return [(before, line, "inferred" if line in guessed else kind) for before, line, kind in kinds_by_merging(pairs)]
+
+
+def _has_guesses(kernel: KernelText) -> bool:
+    return any(origins.is_guess for uses in kernel.uses for origins in uses if origins is not None)
+
+
+def _method(*, is_guess: bool) -> str:
+    return f"{WRITTEN_FOR}. {BY_ORDER}" if is_guess else WRITTEN_FOR
 
 
 def _lines_written(kernel: KernelText, source: list[str], start: int) -> Iterator[tuple[Origins, int]]:

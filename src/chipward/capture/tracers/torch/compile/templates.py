@@ -1,13 +1,15 @@
 """Lines of a template that Inductor generated for steps, among those that somebody wrote by hand.
 
 A template (a matrix product, flex_attention) is a text with holes. Inductor generates code for what is fused into it
-and puts the text of that code into a hole. The generated text is found again where it stands, as a whole.
+and puts the text of that code into a hole. The generated text is found again where it stands, as a whole. Texts that
+are the same are told apart by their order, which is a guess where they were generated for different steps.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import Origins
 
 _SIZES = re.compile(r"\bk?s\d+\b|\bcur_(?:q|kv)SplitSize\b")  # names of sizes, which a template fills in afterwards
@@ -28,10 +30,23 @@ def origins_in_template(text: str, pieces: Sequence[Generated]) -> list[Origins 
     for piece_lines, versions in alike.items():
         words = list(piece_lines)
         places = [at for at in range(len(lines) - len(words) + 1) if lines[at : at + len(words)] == words]
-        if len(places) == len(versions):  # in the order in which they were generated; else they cannot be told apart
-            for at, origins in zip(places, versions, strict=True):
+        if len(places) == len(versions):  # else not even their order tells them apart
+            for at, origins in zip(places, _doubted(versions), strict=True):
                 found[at : at + len(words)] = origins
     return found if any(found) else None
+
+
+def _doubted(versions: list[list[Origins | None]]) -> list[list[Origins | None]]:
+    """The same, with a guess on each line that was not generated for the same in all of them."""
+    differs = [any(_nodes(line) != _nodes(lines[0]) for line in lines) for lines in zip(*versions, strict=True)]
+    return [
+        [line.as_guess() if line and unsure else line for line, unsure in zip(version, differs, strict=True)]
+        for version in versions
+    ]
+
+
+def _nodes(origins: Origins | None) -> list[Foreign]:
+    return origins.nodes if origins else []
 
 
 def _plain(line: str) -> str:
