@@ -43,9 +43,9 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
             if source is not None:
                 journal.map(source, artifacts[name], edges, method=method, losses=[listing.headings])
     if len(listings) > 1:
-        forward_to_backward = _to_backward(by_number, listings[FORWARD], listings[BACKWARD])
         losses = [listings[BACKWARD].headings]
-        journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES, losses=losses)
+        if forward_to_backward := list(_to_backward(by_number, listings[FORWARD], listings[BACKWARD])):
+            journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES, losses=losses)
     _write_api_calls(journal, seen, listings, artifacts)
     _say_what_is_worth_knowing(journal, seen, listings, artifacts)
     _say_pauses(journal, seen)
