@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import CodeType, FrameType, FunctionType, MethodType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
-from chipward.capture.tracers.torch.compile.places import is_library
+from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 
 _CACHE_ANSWERS = frozenset({"_log_cached_graphs", "cache_hit_post_compile"})  # of AOTAutograd's and of FX's cache
 _LOADERS = frozenset({"load", "post_compile"})  # of what AOTAutograd's cache holds
@@ -35,7 +35,7 @@ def frame_facts(start: Foreign, strings: dict[int, str]) -> FrameFacts:
     called = [(strings.get(frame["filename"], ""), int(frame["line"])) for frame in stack or ()]
     code, wrapped = code_under_compilation()
     if code is not None and wrapped is not None:
-        own = [place for place in called if not is_library(place[0])]
+        own = [place for place in called if owner_of_file(place[0]) is Owner.PROGRAM]
         file, line = own[-1] if own else (code.co_filename, code.co_firstlineno)
         named = wrapped if isinstance(wrapped, FunctionType | MethodType) else type(wrapped)
         return FrameFacts(named.__qualname__, file, line)

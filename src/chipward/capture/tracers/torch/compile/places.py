@@ -1,19 +1,16 @@
 """Where in the program a finding points: the innermost line of the user's own code that PyTorch names."""
 
 import re
-import sys
-import sysconfig
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 
 if TYPE_CHECKING:
     from chipward.bundle.journal import Journal
 
 _FRAME = re.compile(r'^\s*File "(.+?)", line (\d+)', re.MULTILINE)
-_LIBRARIES = tuple({sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
 
 Place = tuple[str, int]
 
@@ -37,12 +34,5 @@ def place_in_stack(journal: "Journal", stack: Foreign, strings: dict[int, str]) 
 
 
 def _innermost(journal: "Journal", frames: list[tuple[str, int]]) -> Place | None:
-    own = [frame for frame in frames if not is_library(frame[0])] or frames
+    own = [frame for frame in frames if owner_of_file(frame[0]) is Owner.PROGRAM] or frames
     return place_at(journal, *own[-1]) if own else None
-
-
-def is_library(file: str) -> bool:
-    """Whether a file was installed rather than written for this program."""
-    if file.startswith("<"):
-        return file.startswith("<frozen")
-    return file.startswith(_LIBRARIES) or "site-packages" in Path(file).parts or file.startswith(sys.prefix + "/lib/")

@@ -4,50 +4,15 @@ Frames of PyTorch and of other libraries in between are kept as the way there. A
 package has no frame of its own kind; its innermost frame outside PyTorch stands for it then.
 """
 
-import os
-import sysconfig
-from enum import Enum
-from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-import torch
+from chipward.capture.tracers.torch.owners import Owner, owner_of_file, torch_folder
 
+_ENGINE = (torch_folder() + "autograd/graph.py", "_engine_run_backward")
+_APPLY = (torch_folder() + "autograd/function.py", "apply")
 
-class Owner(Enum):
-    """Whose code it is."""
-
-    PROGRAM = "program"
-    PACKAGE = "package"
-    TORCH = "torch"
-    COMPILER = "compiler"  # of torch.compile, and the code it writes: another tracer sees to it
-
-
-TORCH = str(Path(torch.__file__).parent) + "/"
-_COMPILER = tuple(
-    TORCH + part
-    for part in (
-        "_dynamo/",
-        "_export/",
-        "_functorch/_aot_autograd/",
-        "_functorch/aot_autograd.py",
-        "_inductor/",
-        "_subclasses/",
-        "export/",
-        "fx/experimental/",
-    )
-)
-# Wrappers that stand around much eager code, such as an optimizer's methods.
-_NO_COMPILER = tuple(
-    TORCH + part for part in ("_dynamo/decorators.py", "_dynamo/eval_frame.py", "_dynamo/external_utils.py")
-)
-_WRITTEN_BY_COMPILER = "torchinductor"  # in the name of its usual folder
-_CACHE_FOLDER = "TORCHINDUCTOR_CACHE_DIR"  # a trace has a folder of its own
-_PACKAGES = ("/site-packages/", "/dist-packages/")
-_STANDARD = tuple({sysconfig.get_paths()[name] + "/" for name in ("stdlib", "platstdlib")})
-_CHIPWARD = str(Path(__file__).parents[4]) + "/"
-_ENGINE = (TORCH + "autograd/graph.py", "_engine_run_backward")
-_APPLY = (TORCH + "autograd/function.py", "apply")
+_STAND_INS = (Owner.PACKAGE, Owner.PYTHON)
 
 _owners: dict[int, tuple[CodeType, Owner]] = {}  # holds the code, so that its id stays its own
 
@@ -56,20 +21,8 @@ def owner_of(code: CodeType) -> Owner:
     """Whose code it is."""
     known = _owners.get(id(code))
     if known is None:
-        known = _owners[id(code)] = code, _judge(code.co_filename)
+        known = _owners[id(code)] = code, owner_of_file(code.co_filename)
     return known[1]
-
-
-def _judge(file: str) -> Owner:
-    if file.startswith(TORCH):
-        return Owner.COMPILER if file.startswith(_COMPILER) and file not in _NO_COMPILER else Owner.TORCH
-    if _WRITTEN_BY_COMPILER in file or file.startswith(os.environ.get(_CACHE_FOLDER) or _WRITTEN_BY_COMPILER):
-        return Owner.COMPILER
-    if any(part in file for part in _PACKAGES) or file.startswith(
-        (*_STANDARD, _CHIPWARD, "<frozen ", "<eval_with_key")
-    ):
-        return Owner.PACKAGE
-    return Owner.PROGRAM
 
 
 def is_engine(code: CodeType) -> bool:
@@ -89,7 +42,7 @@ def way_to_program(innermost: FrameType) -> list[FrameType] | None:
             return way
         if owner is Owner.COMPILER:
             return None
-        if owner is Owner.PACKAGE and not stand_in and not frame.f_code.co_filename.startswith(_CHIPWARD):
+        if owner in _STAND_INS and not stand_in:
             stand_in = len(way)
         frame = frame.f_back
     return way[:stand_in] if stand_in else way

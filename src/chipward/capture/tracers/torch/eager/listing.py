@@ -7,7 +7,6 @@
 A call of the backward pass belongs to the line of the forward pass that made its node.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,11 +14,11 @@ from typing import Literal
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen
 from chipward.capture.tracers.torch.eager.source_text import Names, quote, spell_place
 from chipward.capture.tracers.torch.eager.spelling import spell_call
+from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 
 Loss = tuple[Literal["from", "to"], int, str]
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-_PACKAGE = re.compile(r"/(?:site|dist)-packages/(?!torch/|chipward/)")
 CALLING = ("_wrapped_call_impl", "_call_impl")  # how a module calls its forward: says nothing
 
 
@@ -66,7 +65,7 @@ def library_lines(call: Call, by_number: dict[int, Call]) -> Iterator[Place]:
     """The lines of installed packages that lie between the program's line and the operator, PyTorch's own left out."""
     maker = _maker_of(call, by_number)
     for place in maker.site.way[:-1] if maker else ():
-        if _PACKAGE.search(place.file):
+        if owner_of_file(place.file) is Owner.PACKAGE:
             yield place
 
 

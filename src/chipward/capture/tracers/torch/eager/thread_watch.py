@@ -9,13 +9,14 @@ import torch
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.eager.describe import Description
-from chipward.capture.tracers.torch.eager.frames import Owner, is_engine, owner_of, way_to_program
+from chipward.capture.tracers.torch.eager.frames import is_engine, owner_of, way_to_program
 from chipward.capture.tracers.torch.eager.inside import autograd_node, frame_at, next_sequence_number
 from chipward.capture.tracers.torch.eager.made import Made
 from chipward.capture.tracers.torch.eager.mode import Mode
 from chipward.capture.tracers.torch.eager.observations import Cell, Observations
 from chipward.capture.tracers.torch.eager.pace import Pace
 from chipward.capture.tracers.torch.eager.signature import form_of
+from chipward.capture.tracers.torch.owners import Owner
 
 _is_grad = torch.is_grad_enabled
 _STAND_INS = frozenset({"FakeTensor", "FunctionalTensor"})  # a compiler is at work
