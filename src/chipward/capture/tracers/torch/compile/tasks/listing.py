@@ -1,5 +1,6 @@
 """Lists the machine code of a kernel, and joins each instruction to the line of C++ that it is from."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -8,6 +9,9 @@ from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.cache import PLACEHOLDER
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.tasks.rebuild import NotRebuilt, Rebuilt, rebuild
+
+_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
+_LONGEST = 240  # characters
 
 _LISTED = "Disassembled from the shared object"
 _PROVEN = (
@@ -25,7 +29,8 @@ def list_kernel(facts: Mapping[str, Foreign], journal: Journal) -> None:
     try:
         rebuilt = rebuild(facts["command"], target, journal.folder / "rebuilt")
     except NotRebuilt as why:
-        journal.missing(f"Lines of inlined code in the instructions of {facts['kernel']}", str(why), unit=unit)
+        told = _told(str(why), facts["cache"], journal.folder)
+        journal.missing(f"Lines of inlined code in the instructions of {facts['kernel']}", told, unit=unit)
     found = list_shared_object(rebuilt.shared_object if rebuilt else target, source)
     command = [_without(word, facts["cache"], journal.folder) for word in rebuilt.command] if rebuilt else []
     listing = journal.artifact(
@@ -51,6 +56,12 @@ def _edge(edge: Foreign) -> tuple[int, int, str]:
 
 def _losses(found: Listing) -> list[Foreign]:
     return [(loss.side, loss.lines, loss.why) for loss in found.losses]
+
+
+def _told(why: str, cache: str, spool: Path) -> str:
+    """A sentence without folders that are made up anew for each run, or that are this machine's own; cut if long."""
+    said = _FOLDERS.sub("…/", _without(why, cache, spool))
+    return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"
 
 
 def _without(word: str, cache: str, spool: Path) -> str:

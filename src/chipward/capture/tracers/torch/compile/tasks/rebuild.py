@@ -5,6 +5,7 @@ instruction which line it is from, through every call that was inlined.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from pathlib import Path
 from chipward.artifacts.machine_code.elf_file import ElfFile
 
 _SECONDS = 600
+_ERROR = re.compile(r"\berror:")
 
 
 class NotRebuilt(Exception):  # noqa: N818 -- it names what happened
@@ -60,13 +62,23 @@ def _build(words: list[str], output: int, shared_object: Path) -> None:
     argv = [*words[:output], str(part), *words[output + 1 :]]
     try:
         done = subprocess.run(argv, capture_output=True, text=True, errors="replace", timeout=_SECONDS, check=False)  # noqa: S603 -- the command that PyTorch itself ran
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise NotRebuilt(f"The compiler could not be run again: {error}.") from None  # noqa: EM102, TRY003 -- read once
+    except subprocess.TimeoutExpired:
+        message = f"The compiler could not be run again: it took more than {_SECONDS} seconds."
+        raise NotRebuilt(message) from None
+    except OSError as error:
+        message = f"The compiler could not be run again: {error.strerror}."
+        raise NotRebuilt(message) from None
     if done.returncode:
-        why = next((line for line in done.stderr.splitlines() if "error" in line), "it gave no reason")
-        message = f"The compiler failed on the second build: {why.strip()[:300]}."
+        message = f"The compiler could not be run again: {_first_error(done.stderr)}."
         raise NotRebuilt(message)
     part.replace(shared_object)
+
+
+def _first_error(said: str) -> str:
+    """The line that says what went wrong."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    why = next((line for line in lines if _ERROR.search(line)), lines[-1] if lines else "it gave no reason")
+    return why.rstrip(".")
 
 
 def _machine_code(shared_object: Path) -> tuple[int, bytes]:
