@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from chipward.capture.tracers.torch.eager.watching import Watching
     from chipward.capture.tracers.tracer import Hook
 
+_WHAT = "The operators that eager code calls"
+
 
 class EagerTracer:
     """The tracer of eager PyTorch."""
@@ -38,7 +40,12 @@ class EagerTracer:
             from chipward.capture.tracers.torch.eager.watching import Watching  # noqa: PLC0415 -- it imports torch
         except (AttributeError, ImportError) as error:
             why = f"PyTorch {torch.__version__} does not offer what is hooked here: {error}."
-            session.missing("The operators that eager code calls", why, stage="pytorch")
+            session.missing(_WHAT, why, stage="pytorch")
+            return
+        # Where a mode cannot ask to be ignored (PyTorch 2.6 has no such attribute), torch.compile guards on it.
+        if not hasattr(torch.utils._python_dispatch.TorchDispatchMode, "ignore_compile_internals"):  # noqa: SLF001 -- PyTorch has no other name for it
+            why = f"PyTorch {torch.__version__} compiles a function again when operators are watched, so they are not."
+            session.missing(_WHAT, why, stage="pytorch")
             return
         if self._watching is None:
             self._watching = Watching(session)
