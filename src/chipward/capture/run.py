@@ -40,7 +40,7 @@ def say_if_nothing_was_seen(folder: Path, journal: Journal) -> None:
     """Say what was looked for, if no process of the program had anything to tell."""
     if journal.trouble is None and len(tuple(folder.glob("journal-*.jsonl"))) == 1:
         frameworks = ", ".join(TRACERS)
-        why = f"It imported none of the frameworks that chipward knows, in no process: {frameworks}."
+        why = f"None of its processes imported a framework that chipward watches ({frameworks})."
         journal.missing("What a framework made of the program", why)
 
 

@@ -25,10 +25,10 @@ _REPLAYED = "called again in a process of its own, on one thread, with random nu
 
 @dataclass
 class _Met:
-    """A function in which operators were met, and the lines that tell of it."""
+    """A function in which operators were met, and the lines that tell of it: text, line, addresses."""
 
     machine: Machine
-    tellers: list[tuple[str, int]] = field(default_factory=list)
+    tellers: list[tuple[str, int, frozenset[int]]] = field(default_factory=list)
 
 
 class BelowJournal:
@@ -40,7 +40,7 @@ class BelowJournal:
         self._listings = list_both(seen)
         self._kernels: Mapping[int, int] = {}
         self._dispatch = ""
-        self._met: dict[tuple[str, str], _Met] = {}
+        self._met: dict[tuple[str, str, str], _Met] = {}
         begin_unit(journal)
 
     def write_dispatch(self, forms: Sequence[Form]) -> None:
@@ -120,10 +120,12 @@ class BelowJournal:
             self._journal.missing(f"What ran below {names}", why, stage=KERNELS, unit=UNIT, selection=SELECTION)
 
     def _meet(self, kernel: Mapping[str, Any], artifact: str, line: int) -> None:
-        key = kernel["library"], kernel.get("generated") or kernel["symbol"]
+        # oneDNN gives one name to code that it generates for different operators.
+        key = kernel["library"], kernel.get("generated") or kernel["symbol"], kernel["code"]
         met = self._met.get(key) or self._met.setdefault(key, _Met(_machine(kernel)))
-        met.machine.hits.update({int(address): count for address, count in kernel["hits"].items()})
-        met.tellers.append((artifact, line))
+        hits = {int(address): count for address, count in kernel["hits"].items()}
+        met.machine.hits.update(hits)
+        met.tellers.append((artifact, line, frozenset(hits)))
 
     def _write_machine(self, met: _Met) -> None:
         machine = met.machine
@@ -141,8 +143,10 @@ class BelowJournal:
             origin="executed" if machine.is_generated else "shipped",
             how=f"{how}, with the samples of all operators that were met in it",
         )
-        for native, line in met.tellers:
-            edges = [(line, sampled, "exact") for sampled in listing.sampled]
+        for native, line, addresses in met.tellers:
+            edges = [
+                (line, listing.sampled[address], "exact") for address in sorted(addresses & listing.sampled.keys())
+            ]
             if edges:
                 self._journal.map(
                     native, artifact, edges, method="The program counter at each sample", losses=listing.losses

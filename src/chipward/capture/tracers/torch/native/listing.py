@@ -1,7 +1,7 @@
 """Machine code of a function as a text, each instruction that was sampled marked with how often."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from chipward.artifacts.machine_code.elf_file import Function
@@ -27,10 +27,10 @@ class Machine:
 
 @dataclass(frozen=True)
 class Listing:
-    """The text, and its lines that were sampled."""
+    """The text, and the lines of the instructions that were sampled, by address."""
 
     text: str
-    sampled: tuple[int, ...]
+    sampled: Mapping[int, int]
 
     @property
     def losses(self) -> list[Loss]:
@@ -44,15 +44,15 @@ def list_machine(machine: Machine) -> Listing:
     text = [f"; {machine.title}"]
     text += [f"; {machine.name}"] if machine.name != machine.title else []
     text.append(f"{machine.address:016x} <{brief(machine.title)}>:")
-    sampled: list[int] = []
+    sampled: dict[int, int] = {}
     for address, mnemonic, operands in _instructions(machine):
         count = machine.hits[address]
         row = f"{address:8x}  {mnemonic} {operands}".rstrip()
         if count:
             row = f"{row:<{_COMMENT}}  ; {count:,} sample{'' if count == 1 else 's'}"
-            sampled.append(len(text) + 1)
+            sampled[address] = len(text) + 1
         text.append(row)
-    return Listing("".join(f"{line}\n" for line in text), tuple(sampled))
+    return Listing("".join(f"{line}\n" for line in text), sampled)
 
 
 def _instructions(machine: Machine) -> Iterator[Instruction]:

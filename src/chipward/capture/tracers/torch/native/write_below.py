@@ -13,6 +13,7 @@ from chipward.capture.tracers.torch.native.replaying import Replaying
 
 EACH = 0.15  # seconds for which an operator is called again
 ALL = 30.0  # seconds for all of them together
+LEAST = 0.1  # of the samples: a function that has fewer is something on the way
 _TOO_SHORT = (
     "What they compute takes so little time that the samples fell on the way there: Python, the dispatcher, memory."
 )
@@ -55,7 +56,12 @@ def _sample(forms: Sequence[Form], replaying: Replaying) -> None:
             continue
         answer = replaying.ask("profile", form.told, **{"for": EACH})
         form.why = answer.get("why")
-        if form.why is None and "kernel" not in answer:
+        if form.why is None and not _computes(answer):
             form.why = _TOO_SHORT
         elif form.why is None:
             form.profile = answer
+
+
+def _computes(profile: Mapping[str, Any]) -> bool:
+    """Whether the function that was met most may stand for what the operator computes."""
+    return "kernel" in profile and profile["kernel"]["count"] >= LEAST * profile["samples"]
