@@ -1,8 +1,10 @@
 """From a line of Python down to the instructions that ran for it, as far as the replay can tell."""
 
 import re
+from pathlib import Path
 
 import pytest
+from eager_runs import placed
 
 from chipward.artifacts.line_graph import LineGraph
 from chipward.bundle.read import Bundle
@@ -41,14 +43,21 @@ def test_every_operator_leads_to_its_dispatch_keys(bundle: Bundle) -> None:
             assert not keys[edge.end - 1].startswith("#")
 
 
-def test_a_line_reaches_the_instructions_that_were_sampled(bundle: Bundle) -> None:
+def test_a_line_reaches_the_instructions_that_were_sampled(tmp_path: Path) -> None:
+    place = placed(tmp_path, "large.py")
+    assert place.traced("large.py").returncode == 0
+    with place.bundle() as bundle:
+        reaches_what_was_sampled(bundle)
+
+
+def reaches_what_was_sampled(bundle: Bundle) -> None:
     graph = LineGraph(bundle.trace, bundle.line_map)
     listings = [artifact.id for artifact in bundle.trace.artifacts if artifact.kind == "asm-x86"]
     assert listings
-    source = bundle.text("program/by_hand.py").split("\n")
+    source = bundle.text("program/large.py").split("\n")
     reached = set()
     for line in range(1, len(source) + 1):
-        for artifact, found in graph.became("program/by_hand.py", line).items():
+        for artifact, found in graph.became("program/large.py", line).items():
             if artifact in listings and found.strong:
                 rows = bundle.text(artifact).split("\n")
                 assert all(re.search(r"; \d[\d,]* samples?$", rows[number - 1]) for number in found.lines)
