@@ -82,6 +82,18 @@ def test_a_kept_line_brings_the_kernel_that_it_is_in(viewer: Viewer) -> None:
     assert viewer.panes == [SOURCE, GRAPH, SIN, SIN_ASM]
 
 
+def test_arriving_at_a_line_brings_the_kernel_that_it_is_in(viewer: Viewer) -> None:
+    viewer.open(f"#at={SOURCE}:11")
+    viewer.expect_lit(SIN_ASM, 3, 4, 5, 6)
+    assert viewer.panes == [SOURCE, GRAPH, SIN, SIN_ASM]
+    viewer.page.evaluate("location.hash = '#at=mlp.py:9'")
+    viewer.expect_lit(RELU_ASM, 4, 5, 6)
+    assert viewer.panes == START
+    assert viewer.fragment == f"#open={','.join(START)}&at={SOURCE}:9"
+    viewer.page.go_back()
+    viewer.expect_lit(SIN_ASM, 3, 4, 5, 6)
+
+
 def test_an_address_opens_its_texts_and_its_line(viewer: Viewer) -> None:
     viewer.open(f"#open={SIN_ASM},{SOURCE}&at={SIN_ASM}:5")
     assert viewer.panes == [SIN_ASM, SOURCE]

@@ -18,6 +18,10 @@ test("the id of a line is an address too", () => {
   assert.deepEqual(readFragment("#kernel-0/asm:5").at, { artifact: "kernel-0/asm", line: 5 });
 });
 
+test("a line goes by the name of its file, too", () => {
+  assert.deepEqual(readFragment("#at=attn.py:19").at, { artifact: "attn.py", line: 19 });
+});
+
 test("what is written is read again, whatever was searched for", () => {
   for (const find of ["", "a b", "x&at=p/y:3", "#?%=+", "ü→"]) {
     const view = { open: ["p/y", "q/z.2"], at: { artifact: "p/y", line: 12 }, find };

@@ -239,7 +239,7 @@ export class Trace extends HTMLElement {
   ): void {
     const { open, at, find } = readFragment(this.ownerDocument.location.hash);
     this.finder.show(find); // first: the panes write the address anew
-    this.desk.set(open ?? begin.start, at ?? (open ? null : begin.at), before);
+    this.desk.set(open ?? begin.start, at ?? (open ? null : begin.at), before, open === null && at !== null);
     this.markOpen();
   }
 

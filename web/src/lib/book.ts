@@ -10,6 +10,7 @@ export interface Coverage {
 }
 
 const KERNEL = "kernel";
+const PROGRAM = "program"; // the unit of the files that were run
 
 export class Book {
   private readonly artifacts: ReadonlyMap<string, ArtifactView>;
@@ -38,6 +39,17 @@ export class Book {
   text(id: string): ArtifactView | null {
     const found = this.artifacts.get(id);
     return found && found.lines !== null ? found : null;
+  }
+
+  /** The text that a name means: its id, or the name of a file as `chipward show --line` takes it, if it means one. */
+  named(name: string): ArtifactView | null {
+    const text = this.text(name);
+    if (text) return text;
+    const titled = this.texts.filter(({ title }) => title === name);
+    const found = titled.length > 0 ? titled : this.texts.filter(({ title }) => isSameFile(title, name));
+    const sources = found.filter(({ unit }) => unit === PROGRAM);
+    const [only, ...more] = sources.length > 0 ? sources : found;
+    return more.length === 0 ? (only ?? null) : null;
   }
 
   get texts(): readonly ArtifactView[] {
@@ -86,4 +98,11 @@ export class Book {
   depth({ layer }: ArtifactView): number {
     return this.depths.indexOf(layer);
   }
+}
+
+/** Whether a path may mean a file, as it is written from another folder: one ends like the other. */
+function isSameFile(path: string, given: string): boolean {
+  const parts = (way: string) => way.split(/[/\\]/).filter((part) => !["", ".", ".."].includes(part));
+  const [short = [], long = []] = [parts(path), parts(given)].sort((one, other) => one.length - other.length);
+  return short.length > 0 && long.slice(-short.length).join("/") === short.join("/");
 }

@@ -18,6 +18,7 @@ export interface View {
 }
 
 const ID = /^[\w.-]+\/[\w.-]+$/;
+const NAME = /^[\w.-]+(\/[\w.-]+)*$/; // an id, or the name of a file
 const MOST = 24;
 
 export function readFragment(hash: string): View {
@@ -50,8 +51,8 @@ function decoded(text: string): string {
   }
 }
 
-/** `A:9`, the ninth line of A. */
+/** `A:9`, the ninth line of A. A may be the name of a file, too: a book knows which text that is. */
 export function readPlace(text: string): Place | null {
   const [artifact = "", line = ""] = text.split(":");
-  return ID.test(artifact) && /^[1-9]\d{0,8}$/.test(line) ? { artifact, line: Number(line) } : null;
+  return NAME.test(artifact) && /^[1-9]\d{0,8}$/.test(line) ? { artifact, line: Number(line) } : null;
 }

@@ -90,6 +90,12 @@ export class LineGraph {
     };
   }
 
+  /** What lines of a text lead on to, one way. Lines that are tied only as part of a whole lead nowhere. */
+  onwards(artifact: string, lines: Lines, way: Way): Reached {
+    const start = new Map([[this.place(artifact), lines.fine]]);
+    return this.named(this.whole(start, this.spread(start, way), way));
+  }
+
   /** The maps that have not been added and may lead on from what has been reached: those between `shown` texts first. */
   wanted(artifact: string, { down, up }: Family, shown: readonly string[]): readonly string[] {
     const doors = [...this.shut("up", [artifact, ...up.keys()]), ...this.shut("down", [artifact, ...down.keys()])];

@@ -45,6 +45,13 @@ export class Lines {
     return this.numbers.some((line) => this.isFine(line));
   }
 
+  /** Those that are tied themselves. */
+  get fine(): Lines {
+    const fine = new Lines();
+    for (const line of this.numbers) if (this.isFine(line)) fine.tie(line, (this.ties[line] as number) - 1);
+    return fine;
+  }
+
   /** How many lines there are of each weakness. */
   get counts(): readonly number[] {
     const counts = new Array<number>(UNIT + 1).fill(0);

@@ -1,12 +1,13 @@
 /** What a reader has in front of them: open texts, the line that is followed, the line that is kept. */
 import type { Book } from "../../lib/book";
+import { descend } from "../../lib/descent";
 import type { Place } from "../../lib/fragment";
 import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
-import { tell } from "../../lib/telling";
+import { nameOf, tell } from "../../lib/telling";
 import type { ArtifactView } from "../../lib/trace-view";
 import { drawHow } from "./how";
-import { better, followAll, isCrowd, lightUp } from "./lighting";
+import { followAll, isCrowd, lightUp } from "./lighting";
 import { Pane, UNLIT } from "./pane";
 import { Row } from "./row";
 import type { Screen } from "./screen";
@@ -37,11 +38,13 @@ export class Desk {
     this.row = new Row(panes, () => this.changed(false));
   }
 
-  /** Shows these texts, from left to right, and keeps a line. */
-  set(ids: readonly string[], at: Place | null, before: (id: string) => Element | null): void {
-    this.kept = at && this.book.text(at.artifact) ? at : null; // first: what changes below is written into the address
+  /** Shows these texts, from left to right, and keeps a line; where asked to, with what it became, as if it was pressed. */
+  set(ids: readonly string[], named: Place | null, before: (id: string) => Element | null, swap: boolean): void {
+    const text = named && this.book.named(named.artifact);
+    const at = text && { artifact: text.id, line: named.line };
+    this.kept = at; // first: what changes below is written into the address
     const wanted = ids.filter((id) => this.book.text(id));
-    if (at && this.book.text(at.artifact) && !wanted.includes(at.artifact)) wanted.unshift(at.artifact);
+    if (at && !wanted.includes(at.artifact)) wanted.unshift(at.artifact);
     for (const pane of [...this.row.all]) if (!wanted.includes(pane.artifact.id)) this.row.remove(pane);
     wanted.forEach((id, place) => {
       const known = this.row.find(id);
@@ -50,7 +53,8 @@ export class Desk {
     });
     const active = this.row.find(at?.artifact ?? wanted[0] ?? "");
     if (active) this.row.activate(active);
-    this.follow(this.kept, { scroll: true });
+    for (const pane of this.row.all) pane.say("");
+    this.follow(this.kept, { scroll: true, swap });
   }
 
   /** Opens a text, among the others by how deep it lies, or goes to it where it is open. */
@@ -101,6 +105,7 @@ export class Desk {
   keep(place: Place | null): void {
     this.kept = place;
     this.changed(true);
+    for (const pane of this.row.all) pane.say("");
     this.follow(place, { scroll: true, swap: true });
   }
 
@@ -177,14 +182,21 @@ export class Desk {
     });
   }
 
-  /** Where a pane shows nothing of a kept line, and another text of its kind would, that one is shown. */
+  /** Shows what came of a kept line along one descent; a pane that has no part in it says so. */
   private bringRelatives(place: Place, family: Family): void {
-    for (const pane of [...this.row.all]) {
-      const id = better(this.book, pane, family, place, this.row.ids);
-      if (id) this.swap(pane, id);
+    for (const [shown, id] of descend(this.book, this.graph, place, family, this.row.ids)) {
+      const pane = this.row.find(shown);
+      if (id && id !== shown && pane) this.swap(pane, id);
+      else if (!id) pane?.say(this.apart(place, family, shown));
     }
     const active = this.row.find(place.artifact);
     if (active) this.row.activate(active);
+  }
+
+  private apart({ line, artifact }: Place, { up, down }: Family, id: string): string {
+    const what = `line ${line.toLocaleString("en")} of ${nameOf(this.book, artifact)}`;
+    if (up.has(id) || down.has(id)) return `Tied to ${what}, but not by way of the pane beside it.`;
+    return `Nothing here is known to belong to ${what}.`;
   }
 
   private tellHow(): void {

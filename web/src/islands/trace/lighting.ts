@@ -1,5 +1,4 @@
 /** Follows a line through the maps, and reads those that are still missing. */
-import type { Book } from "../../lib/book";
 import type { Place } from "../../lib/fragment";
 import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
@@ -56,19 +55,3 @@ export async function followAll(
 }
 
 const SOME = 6; // maps, before what is known by then is shown
-
-/** The text in the place of which another of its kind should stand: nothing of the line is in it. */
-export function better(
-  book: Book,
-  pane: Pane,
-  { down, up }: Family,
-  place: Place,
-  open: readonly string[],
-): string | null {
-  const { id } = pane.artifact;
-  if (id === place.artifact || down.has(id) || up.has(id)) return null;
-  const siblings = book.siblings(pane.artifact).filter((one) => !open.includes(one.id));
-  const reached = siblings.filter((one) => down.has(one.id) || up.has(one.id));
-  const fine = reached.find((one) => [down, up].some((way) => way.get(one.id)?.hasFine));
-  return (fine ?? reached[0])?.id ?? null;
-}

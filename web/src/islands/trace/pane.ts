@@ -28,6 +28,7 @@ export class Pane {
   readonly element: HTMLElement;
   readonly shown: Promise<void>;
   private readonly host: HTMLElement;
+  private readonly apart: HTMLElement;
   private readonly ruler: HTMLCanvasElement;
   private view: EditorView | null = null;
   private lit: Lit = UNLIT;
@@ -42,6 +43,8 @@ export class Pane {
     before: Element | null,
   ) {
     this.host = element(page, "div", { class: "pane-text" });
+    this.apart = element(page, "p", { class: "pane-apart" });
+    this.apart.hidden = true;
     this.ruler = element(page, "canvas", { class: "ruler", width: "6", "aria-hidden": "true" });
     const waiting = before ?? element(page, "p", { class: "pane-note" }, "Reading …");
     const body = element(page, "div", { class: "pane-body" }, waiting, this.host, this.ruler);
@@ -50,6 +53,7 @@ export class Pane {
       "section",
       { class: "pane", "aria-label": this.name, "data-artifact": artifact.id },
       this.drawHead(book),
+      this.apart,
       drawFacts(page, book, artifact, library),
       body,
     );
@@ -72,6 +76,12 @@ export class Pane {
   /** What a line says, as far as somebody would listen to it. */
   textOf(line: number): string {
     return this.view && line <= this.total ? this.view.state.doc.line(line).text.trim().slice(0, 200) : "";
+  }
+
+  /** Says in the header how the text stands to what is kept; nothing where it shows that itself. */
+  say(words: string): void {
+    this.apart.textContent = words;
+    this.apart.hidden = words === "";
   }
 
   focus(): void {
