@@ -9,6 +9,7 @@ from chipward.model.artifact import ArtifactId, Place
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind, LineMap
 from chipward.model.trace import MapEntry
+from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 
 MOST_EDGES = 20_000  # of a map; a larger one is not read only to choose a line
@@ -22,7 +23,9 @@ class Home(NamedTuple):
 
 
 def home_of(exhibit: Exhibit, artifact: ArtifactId) -> Home | None:
-    """The line, or None where no way leads up to one."""
+    """The line, in the file that was run rather than in a library's; None where no way leads up to one."""
+    entry_point = entry_file(exhibit.trace.program)
+    elsewhere: Home | None = None
     ways: dict[ArtifactId, LineMap | None] = {artifact: None}  # from each text above to this one
     left = deque(ways)
     while left:
@@ -30,12 +33,15 @@ def home_of(exhibit: Exhibit, artifact: ArtifactId) -> Home | None:
         way = ways[here]
         if way is not None and kind_of(exhibit.artifact[here].kind).layer is Layer.YOUR_CODE:
             starts = Counter(edge.start for edge in way)
-            return Home(here, max(starts, key=lambda line: (starts[line], -line)))
+            home = Home(here, max(starts, key=lambda line: (starts[line], -line)))
+            if here == entry_point:
+                return home
+            elsewhere = elsewhere or home
         for entry in _above(exhibit, here):
             if entry.start not in ways and (longer := _longer(exhibit, entry, way)):
                 ways[entry.start] = longer
                 left.append(entry.start)
-    return None
+    return elsewhere
 
 
 def first_line(exhibit: Exhibit, panes: Sequence[ArtifactId]) -> Place | None:

@@ -1,18 +1,21 @@
 """Where the two halves meet: for each documented stage, the traces that observed it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
-from chipward.model.artifact import Artifact, UnitId
+from chipward.model.artifact import Artifact
 from chipward.model.ids import ExplainerId, StageId
 from chipward.model.layer import Layer
+from chipward.model.lines import EdgeKind
+from chipward.model.trace import MapEntry
 from chipward.site.traces.address import trace_url
+from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import Home, home_of
-from chipward.site.traces.naming import title_of
+from chipward.site.traces.naming import artifact_title, title_of
 from chipward.site.traces.rail import Course, belongs, courses
 
 
@@ -24,7 +27,10 @@ class Sighting:
     route: str  # torch.compile · CPU
     address: str  # of the path: compile/cpu
     url: str  # the viewer, open at the place
+    known: float  # the part of the text that is mapped, where it is known to come from the file that was run
 
+
+_HOW_IT_WAS_MADE = {"build-command"}  # no line of a program leads to such a text
 
 # Where a stage leaves a text of its own. Elsewhere the text tells what it did.
 _WRITE = {Layer.GRAPH_IR, Layer.COMPILER, Layer.KERNELS}
@@ -33,50 +39,89 @@ Sightings = Mapping[ExplainerId, Mapping[StageId, tuple[Sighting, ...]]]
 
 
 def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
-    """All of them, by explainer and stage, in the order of the traces."""
+    """All of them, by explainer and stage, those that say most first."""
     found: dict[ExplainerId, dict[StageId, list[Sighting]]] = defaultdict(lambda: defaultdict(list))
     for exhibit in every:
         for course in courses(exhibit.trace, dataset):
             if course.explainer and course.path:
-                for stage, sighting in _along(exhibit, course, course.path.address):
+                for stage, texts in _by_stage(exhibit, course).items():
+                    sighting = _sighting(exhibit, course, course.path.address, texts)
                     found[course.explainer.id][stage].append(sighting)
-    return {explainer: {stage: tuple(told) for stage, told in stages.items()} for explainer, stages in found.items()}
+    return {
+        explainer: {stage: tuple(sorted(told, key=lambda one: -one.known)) for stage, told in stages.items()}
+        for explainer, stages in found.items()
+    }
 
 
-def _along(exhibit: Exhibit, course: Course, address: str) -> Iterator[tuple[StageId, Sighting]]:
-    """The first text of each stage of a path."""
-    told: set[StageId] = set()
+def _by_stage(exhibit: Exhibit, course: Course) -> Mapping[StageId, Sequence[Artifact]]:
+    found: dict[StageId, list[Artifact]] = defaultdict(list)
     for artifact in exhibit.texts:
         stage = course.stage_of(artifact)
-        if artifact.lines and stage and stage not in told and belongs(exhibit.unit, artifact, course):
-            told.add(stage)
-            place = home_of(exhibit, artifact.id) or _beginning(exhibit, artifact)
-            yield (
-                stage,
-                Sighting(_words(exhibit, artifact, place), course.title, address, _url(exhibit, artifact, place)),
-            )
+        if artifact.lines and stage and belongs(exhibit.unit, artifact, course):
+            found[stage].append(artifact)
+    return found
 
 
-def _beginning(exhibit: Exhibit, artifact: Artifact) -> Home | None:
-    """The line of the program at which the artifact's unit begins, or the unit around it."""
-    name: UnitId | None = artifact.unit
-    while name is not None and (unit := exhibit.unit.get(name)) is not None:
-        if unit.place is not None:
-            return Home(unit.place.artifact, unit.place.line)
-        name = unit.parent
-    return None
+def _sighting(exhibit: Exhibit, course: Course, address: str, texts: Sequence[Artifact]) -> Sighting:
+    artifact, home = _most_telling(exhibit, texts)
+    is_own = entry_file(exhibit.trace.program) in {artifact.id, home and home.artifact}
+    return Sighting(
+        words=_words(exhibit, artifact, home),
+        route=course.title,
+        address=address,
+        url=_url(exhibit, artifact, home),
+        known=_mapped(exhibit, artifact)[0] if is_own else 0,
+    )
 
 
-def _words(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:
+def _most_telling(exhibit: Exhibit, texts: Sequence[Artifact]) -> tuple[Artifact, Home | None]:
+    """The best mapped text of a stage that came from the file that was run, else from a library, else any."""
+    entry = entry_file(exhibit.trace.program)
+    for artifact in texts:
+        if artifact.id == entry:
+            return artifact, None
+    told = [one for one in texts if one.kind not in _HOW_IT_WAS_MADE] or texts
+    ranked = sorted(told, key=lambda one: _mapped(exhibit, one), reverse=True)
+    elsewhere: tuple[Artifact, Home] | None = None
+    for artifact in ranked:
+        home = home_of(exhibit, artifact.id)
+        if home and home.artifact == entry:
+            return artifact, home
+        if home and elsewhere is None:
+            elsewhere = artifact, home
+    return elsewhere or (ranked[0], None)
+
+
+def _mapped(exhibit: Exhibit, artifact: Artifact) -> tuple[float, int]:
+    """How well one map covers a text: which part of its lines, and how many. A map of guesses counts half."""
+    lines = artifact.lines or 1
+    if kind_of(artifact.kind).layer is Layer.YOUR_CODE:  # nothing leads to a source: what became of it counts
+        below = (entry for entry in exhibit.trace.maps if entry.start == artifact.id)
+        ways = [(entry.start_mapped, entry) for entry in below]
+    else:
+        ways = [(entry.end_mapped, entry) for entry in exhibit.above.get(artifact.id, ())]
+    return max(((mapped / lines * _trust(entry), mapped) for mapped, entry in ways), default=(0, 0))
+
+
+def _trust(entry: MapEntry) -> float:
+    return 0.5 if set(entry.kinds) <= {EdgeKind.INFERRED, EdgeKind.UNIT} else 1
+
+
+def _words(exhibit: Exhibit, artifact: Artifact, home: Home | None) -> str:
     title = title_of(exhibit.trace)
     layer = kind_of(artifact.kind).layer
     if layer is Layer.YOUR_CODE:
-        return f"{title}, as it was run"
-    verb = "wrote" if layer in _WRITE else "did"
-    return f"what it {verb} for {title}" + (f", line {place.line}" if place else "")
+        return f"{artifact_title(exhibit, artifact)}, as it was run"
+    done = f"what it {'wrote' if layer in _WRITE else 'did'} for"
+    if home is None:
+        return f"{done} {title}"
+    if home.artifact == entry_file(exhibit.trace.program):
+        return f"{done} {title}, line {home.line}"
+    library = artifact_title(exhibit, exhibit.artifact[home.artifact])
+    return f"{done} {library}, line {home.line}, in the run of {title}"
 
 
-def _url(exhibit: Exhibit, artifact: Artifact, place: Home | None) -> str:
-    panes = [*([place.artifact] if place else []), artifact.id]
-    at = f"&at={place.artifact}:{place.line}" if place else ""
+def _url(exhibit: Exhibit, artifact: Artifact, home: Home | None) -> str:
+    panes = [*([home.artifact] if home else []), artifact.id]
+    at = f"&at={home.artifact}:{home.line}" if home else ""
     return f"{trace_url(exhibit.slug)}#open={','.join(dict.fromkeys(panes))}{at}"

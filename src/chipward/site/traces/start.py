@@ -9,6 +9,7 @@ from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
 from chipward.model.trace import MapEntry, Trace
+from chipward.site.traces.entry import entry_file
 
 MOST = 4
 _BACKWARD = "backward"  # in the name of a text: what ran to find gradients
@@ -34,8 +35,8 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
     # The file that was run comes before those that it called, and those that the framework wrote.
-    entries = {file.artifact for file in trace.program.files if file.path.endswith(trace.program.entry)}
-    best = max(descents, key=lambda way: (way[0] in entries, len(way)))
+    entry_point = entry_file(trace.program)
+    best = max(descents, key=lambda way: (way[0] == entry_point, len(way)))
     beside = [one.id for one in sources[:1] if layers[best[0]] is not Layer.YOUR_CODE]
     return tuple([*beside, *best][:MOST])
 
