@@ -16,7 +16,7 @@ export type Choice = string | null;
 const BACKWARD = "backward"; // in the name of a text: what ran to find gradients
 const MOST_ASKED = 64; // texts of one kind, of which it is asked where they lead
 
-/** For each open text but that of the line, and those beside it as near to your code, what should stand in its place. */
+/** What should stand in the place of each open text that lies above or below the line. */
 export function descend(
   book: Book,
   graph: LineGraph,
@@ -107,7 +107,9 @@ class Side {
         weakest,
       ];
     };
-    const ranked = found.slice(0, MOST_ASKED).map((text) => ({ id: text.id, worth: worth(text) }));
+    const early = ({ id }: ArtifactView) => (id === pane.id ? 0 : id.includes(BACKWARD) ? 2 : 1);
+    const asked = found.toSorted((one, other) => early(one) - early(other)).slice(0, MOST_ASKED);
+    const ranked = asked.map((text) => ({ id: text.id, worth: worth(text) }));
     return ranked.toSorted((one, other) => compared(one.worth, other.worth))[0]?.id ?? pane.id;
   }
 
