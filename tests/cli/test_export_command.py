@@ -36,7 +36,7 @@ def test_a_page_without_the_source_says_what_is_left_out(mlp: Path, tmp_path: Pa
     out = tmp_path / "run.html"
     result = chipward("export", mlp, "-o", out, "--redact", "source,paths")
     assert result.exit_code == 0
-    assert "without where files lie on your machine and the texts of your own files" in result.stdout
+    assert "without where files lie on your machine and the code of your own files (names of files, " in result.stdout
     page = out.read_text(encoding="utf-8")
     assert "y = torch.relu(self.a(x))" not in page
     assert "vmaxps ymm1, ymm0, ymm1" in page

@@ -24,6 +24,7 @@ from chipward.model.trace import Environment, MapEntry, NotSeen, Trace
 
 REDACTIONS = ("source", "paths")
 SOURCE = "python-source"  # the kind of the program's own texts
+MACHINE_CODE = ("asm-x86", "shared-object")  # they quote whole lines at most: what looks like a part is an operand
 
 _BINARY = "It is a binary that holds what is taken out of this copy, and a binary cannot be mended."
 _SOURCE = "It is taken out of this copy. Its lines are kept empty, so that the line maps stay true."
@@ -44,11 +45,16 @@ class _Redaction:
         self._bundle = bundle
         self._what = [each for each in REDACTIONS if each in what]
         self._taking_out: list[TakingOut] = []
+        self._from_machine_code: list[TakingOut] = []
         if "source" in what:
-            self._taking_out.append(SourceLines(self._read(each.id) for each in self._texts() if self._is_source(each)))
+            sources = [self._read(each.id) for each in self._texts() if self._is_source(each)]
+            self._taking_out.append(SourceLines(sources, in_parts=True))
+            self._from_machine_code.append(SourceLines(sources))
         if "paths" in what:
             paths = MachinePaths(bundle.trace, (self._read(each.id) for each in self._texts()))
-            self._taking_out += [paths, ShortenedPaths([file.path for file in bundle.trace.program.files], paths)]
+            shortened = ShortenedPaths([file.path for file in bundle.trace.program.files], paths)
+            self._taking_out += [paths, shortened]
+            self._from_machine_code += [paths, shortened]
         self._changed: dict[ArtifactId, frozenset[int]] = {}  # lines whose columns no longer hold
 
     def write(self, archive: Archive) -> Trace:
@@ -80,16 +86,16 @@ class _Redaction:
         if artifact.lines is None:
             raw = self._bundle.raw(artifact.id)
             told = raw.decode("latin-1")
-            return None if any(each.occurs(told) for each in self._taking_out) else raw
+            return None if any(each.occurs(told) for each in self._from_machine_code) else raw
         text = self._read(artifact.id)
         emptied = "source" in self._what and self._is_source(artifact)
-        mended = "\n" * artifact.lines if emptied else self._mended(text)
+        mended = "\n" * artifact.lines if emptied else self._mended(text, artifact.kind)
         lines = zip(text.split("\n"), mended.split("\n"), strict=False)
         self._changed[artifact.id] = frozenset(number for number, (old, new) in enumerate(lines, 1) if old != new)
         return encode(mended)
 
-    def _mended(self, text: str) -> str:
-        for each in self._taking_out:
+    def _mended(self, text: str, kind: str = "") -> str:
+        for each in self._from_machine_code if kind in MACHINE_CODE else self._taking_out:
             text = each.out_of(text)
         return text
 

@@ -19,7 +19,10 @@ from chipward.site.gather import read_static_files
 from chipward.site.traces.exhibit import exhibits
 from chipward.site.traces.export import export_page
 
-REDACTABLE = {"source": "the texts of your own files", "paths": "where files lie on your machine"}
+REDACTABLE = {
+    "source": "the code of your own files (names of files, classes and functions stay)",
+    "paths": "where files lie on your machine",
+}
 
 
 def export(
