@@ -11,7 +11,7 @@ from chipward.bundle.journal import Journal
 def stand_in(facts: Mapping[str, str], journal: Journal) -> None:
     sys.stdout.write("this is nobody's business\n")
     if facts["way"] == "raise":
-        message = "at 0x7f12 it broke"
+        message = "at 0x7f3a12345678 it broke"
         raise ValueError(message)
     if facts["way"] == "die":
         os._exit(1)
