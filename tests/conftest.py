@@ -1,12 +1,17 @@
 """Puts this folder on the path of modules, so that every test can import `demo` and `strategies`."""
 
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from demo import Demo, make_sources
+
+# A shell starts what runs in the background with Ctrl-C ignored, and the programs under test would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more about what else the machine is doing.
 settings.register_profile("unhurried", deadline=None)
