@@ -21,6 +21,8 @@ class Viewer:
         self.page.locator("chipward-trace[data-live] .trace-screen .pane").first.wait_for(state="attached")
         for pane in self.page.locator(".trace-screen .pane").all():
             pane.locator(".cm-line").first.wait_for(state="attached")
+        if f"at={SOURCE}:" in fragment:  # what the line became is fetched first
+            self.pane(SOURCE).locator(".numbers .here").wait_for(state="attached")
         return self
 
     @property
