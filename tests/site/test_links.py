@@ -10,6 +10,7 @@ import pytest
 from html_page import Page, read_file
 from places import BASE_URL
 
+STATE = ("open=", "at=")  # what the viewer of a trace has open: no anchor
 LEADS_AWAY = {("a", "href"), ("link", "href")}
 
 
@@ -44,7 +45,8 @@ def _broken(folder: Path, prefix: str = "") -> list[str]:
             if target.endswith("/") or (folder / target).is_dir():
                 target = posixpath.normpath(posixpath.join(target, "index.html"))
             file = folder / target
-            is_lost = parts.fragment and file.suffix == ".html" and file.is_file()
+            is_anchor = parts.fragment and not parts.fragment.startswith(STATE)
+            is_lost = is_anchor and file.suffix == ".html" and file.is_file()
             if not file.is_file() or (is_lost and unquote(parts.fragment) not in _anchors(file)):
                 broken.append(f"{here}: <{element.tag} {name}={value!r}>")
     return broken
