@@ -8,8 +8,8 @@ import pytest
 from programs import Place
 
 from chipward.bundle.read import open_bundle
+from chipward.capture.entry import Entry
 from chipward.capture.output import Spool, check_output
-from chipward.capture.target import Target
 from chipward.errors import Misuse
 
 RUNS = "open('it-ran', 'w').close()\nimport random, torch\nrandom.seed(0)\ntorch.op('first')\n"
@@ -155,12 +155,12 @@ def test_what_is_left_goes_by_the_name_of_its_bundle(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "name"),
+    ("entry", "name"),
     [
-        (Target("folder/train.py"), "train.chipward"),
-        (Target("train"), "train.chipward"),
-        (Target("package.module", is_module=True), "package.module.chipward"),
+        (Entry("folder/train.py"), "train.chipward"),
+        (Entry("train"), "train.chipward"),
+        (Entry("package.module", is_module=True), "package.module.chipward"),
     ],
 )
-def test_the_bundle_is_named_by_the_program(target: Target, name: str) -> None:
-    assert str(target.default_output) == name
+def test_the_bundle_is_named_by_the_program(entry: Entry, name: str) -> None:
+    assert str(entry.default_output) == name

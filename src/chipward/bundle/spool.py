@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,6 +49,12 @@ class Task:
     name: str
     facts: Mapping[str, object]
 
+    @property
+    def room(self) -> str | None:
+        """What the process that does it must have been given to, and to nothing else; None if that is all the same."""
+        room = self.facts.get("room")
+        return room if isinstance(room, str) else None
+
     def journal(self, folder: Path) -> Journal:
         """Open the journal for what the work brings. Ids mean what they mean in the process that left it."""
         return added_journal(folder, self.process, self.part)
@@ -80,17 +86,21 @@ def read_journals(folder: Path) -> tuple[Written, ...]:
     return tuple(_read(path, Written(process, part)) for process, part, path in found)
 
 
-def tasks(folder: Path) -> tuple[Task, ...]:
-    """Return the work that a traced program and its children have left, in a lasting order."""
+def tasks(folder: Path, done: Collection[Task] = ()) -> tuple[Task, ...]:
+    """Return the work that a traced program and its children have left, in a lasting order.
+
+    With ``done``, all work that has been done since then, it is what that work has left in its turn.
+    """
     found: list[Task] = []
     numbers: Counter[int] = Counter()
-    for written in read_journals(folder):
-        for record in written.of("task") if written.part == 0 else ():
+    parts = {(task.process, task.part) for task in done}
+    for written in read_journals(folder):  # by their parts: work has a higher number than the work that left it
+        for record in written.of("task") if not written.part or (written.process, written.part) in parts else ():
             name, facts = record.get("name"), record.get("facts")
             if isinstance(name, str) and isinstance(facts, dict):
                 numbers[written.process] += 1
                 found.append(Task(written.process, numbers[written.process], name, facts))
-    return tuple(found)
+    return tuple(task for task in found if (task.process, task.part) not in parts)
 
 
 def _read(path: Path, written: Written) -> Written:

@@ -1,10 +1,13 @@
-"""The slow work that tracers have left for after the run. Ctrl-C stops it, and the rest is kept."""
+"""The slow work that tracers have left for after the run. Ctrl-C stops it, and the rest is kept.
+
+Work may leave further work. That is done in a further round, until a round leaves none.
+"""
 
 from pathlib import Path
 from typing import Protocol
 
-from chipward.bundle.spool import tasks
-from chipward.capture.crew import Crew, give_up
+from chipward.bundle.spool import Task, tasks
+from chipward.capture.crew import STOPPED, Crew, give_up
 
 NOT_ASKED = "You asked for no after-work."
 
@@ -15,22 +18,35 @@ class Telling(Protocol):
     def begin(self, what: str, count: int) -> None:
         """So many things of this sort are to be done."""
 
+    def grown(self, count: int) -> None:
+        """So many have come to it."""
+
     def ended(self, count: int) -> None:
         """So many of them have ended."""
 
 
 def do_tasks(folder: Path, telling: Telling, *, slow_ones: bool) -> None:
     """Do all tasks, or those that are quick; after Ctrl-C, say of the rest that it is missing."""
-    every = tasks(folder)
-    todo = tuple(task for task in every if slow_ones or task.facts.get("quick") is True)
-    for task in every:
-        if task not in todo:
-            give_up(folder, task, NOT_ASKED)
-    crew = Crew(folder, todo)
+    crew = Crew(folder)
+    known: list[Task] = []
+    ended = 0
     try:
-        if todo:
-            telling.begin("after-work", len(todo))
-        for ended in crew.work():
-            telling.ended(ended)
+        while left := tasks(folder, known):
+            todo = tuple(task for task in left if slow_ones or task.facts.get("quick") is True)
+            crew.take_on(todo)  # from here on it is the crew that says which of them are missing
+            known += left
+            for task in left:
+                if task not in todo:
+                    give_up(folder, task, NOT_ASKED)
+            if todo and ended:
+                telling.grown(len(todo))
+            elif todo:
+                telling.begin("after-work", len(todo))
+            for _ in crew.work():
+                ended += 1
+                telling.ended(ended)
+        crew.leave()
     except KeyboardInterrupt:
         crew.stop()
+        for task in tasks(folder, known):
+            give_up(folder, task, STOPPED)

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import wraps
@@ -20,6 +20,7 @@ from chipward.capture.output import Spool
 from chipward.capture.run import say_if_nothing_was_seen
 from chipward.capture.session import Session
 from chipward.capture.surroundings import surroundings
+from chipward.capture.wanted import wanted_elsewhere
 from chipward.capture.watching import Watching
 from chipward.capture.ways_out import before_leaving
 from chipward.errors import Misuse
@@ -30,11 +31,12 @@ R = TypeVar("R")
 NESTED = "this part of the program is traced already; trace the whole or the part, not both"
 
 
-def trace(
+def trace(  # noqa: PLR0913 -- what the user may wish, each named at the call
     out: str | os.PathLike[str],
     *,
     reuse_caches: bool = False,
     every_call: bool = False,
+    targets: Sequence[str] = (),
     after_work: bool = True,
     quiet: bool = False,
 ) -> "Block":
@@ -44,6 +46,7 @@ def trace(
         out: the bundle. It is written when the part ends, whichever way it ends.
         reuse_caches: let caches of earlier compilations answer. Without it all is compiled afresh.
         every_call: see every call of an operator. Without it eager code is let run alone where nothing new happens.
+        targets: chips that need not be here, such as "cuda:h100": what is compiled is compiled for them, too.
         after_work: do what takes long, such as disassembly, when the part has ended.
         quiet: say only what goes wrong.
     """
@@ -52,7 +55,8 @@ def trace(
     except TypeError:
         message = 'chipward.trace wants the name of a bundle first, as in @chipward.trace("run.chipward")'
         raise Misuse(message) from None
-    options = Options(reuse_caches=reuse_caches, every_call=every_call)
+    named = (targets,) if isinstance(targets, str) else tuple(targets)
+    options = Options(reuse_caches=reuse_caches, every_call=every_call, targets=wanted_elsewhere(named))
     return Block(path, options, after_work=after_work, quiet=quiet)
 
 

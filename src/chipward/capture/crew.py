@@ -1,16 +1,21 @@
-"""Workers, as many as there are processors, and the tasks that they share."""
+"""Workers, as many as there are processors, and the tasks that they share.
+
+A task may name a room. What a worker has loaded for one room could be in the way of another, so it never leaves the
+room of its first task: whoever has tasks of another room left over employs another worker.
+"""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import IO, cast
 
 from chipward.bundle.spool import Task, added_journal
@@ -23,9 +28,10 @@ DIED = "The process that worked on it died ({})."
 
 
 class Worker:
-    """A process that does tasks one by one."""
+    """A process that does the tasks of one room, one by one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, room: str | None) -> None:
+        self.room = room
         self._process = subprocess.Popen(  # noqa: S603 -- our own module
             [sys.executable, "-P", "-m", "chipward.capture.worker", str(folder)],
             stdin=subprocess.PIPE,
@@ -59,56 +65,86 @@ class Worker:
 class Crew:
     """Does the tasks of a spool folder, in parallel."""
 
-    def __init__(self, folder: Path, todo: tuple[Task, ...]) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._todo = list(reversed(todo))
-        self._hands = min(len(todo), len(os.sched_getaffinity(0)))
+        self._todo: list[Task] = []
+        self._choosing = Lock()
         self._workers: dict[int, Worker] = {}
         self._threads: list[Thread] = []
         self._ended: SimpleQueue[Task] = SimpleQueue()
         self._stopped = Event()
 
-    def work(self) -> Iterator[int]:
-        """Do the tasks; yield how many have ended, each time that one has. No worker is left at the end."""
+    def take_on(self, todo: Sequence[Task]) -> None:
+        """Take on the tasks that are to be done next."""
+        self._todo = list(todo)
+
+    def work(self) -> Iterator[Task]:
+        """Do them; yield each as it ends. The workers stay, for whatever is to be done next."""
         count = len(self._todo)
-        for place in range(self._hands):
-            self._threads.append(Thread(target=self._employ, args=(place,), daemon=True))
-            self._threads[-1].start()
-        for ended in range(1, count + 1):
-            self._ended.get()
-            yield ended
+        hands = min(count, len(os.sched_getaffinity(0)))
+        self._threads = [Thread(target=self._employ, args=(place,), daemon=True) for place in range(hands)]
+        for thread in self._threads:
+            thread.start()
+        for _ in range(count):
+            yield self._ended.get()
         for thread in self._threads:
             thread.join()
+
+    def leave(self) -> None:
+        """Let all workers end."""
+        while self._workers:
+            _, worker = self._workers.popitem()
+            worker.leave()
 
     def stop(self) -> None:
         """End the workers and say of each task that is left that it is missing."""
         self._stopped.set()
         for thread in self._threads:
             while thread.is_alive():
-                for worker in tuple(self._workers.values()):
-                    worker.kill()
+                self._kill()
                 thread.join(0.1)
-        for task in reversed(self._todo):
+        self._kill()
+        self.leave()
+        for task in self._todo:
             give_up(self._folder, task, STOPPED)
 
+    def _kill(self) -> None:
+        for worker in tuple(self._workers.values()):
+            worker.kill()
+
     def _employ(self, place: int) -> None:
-        while not self._stopped.is_set():
-            try:
-                task = self._todo.pop()
-            except IndexError:
-                break
+        while not self._stopped.is_set() and (task := self._next(place)):
             try:
                 trouble = self._trouble(place, task)
                 if trouble is not None:
                     give_up(self._folder, task, STOPPED if self._stopped.is_set() else trouble)
             finally:
                 self._ended.put(task)  # whoever counts must not wait for ever
-        if place in self._workers:
-            self._workers.pop(place).leave()
+
+    def _next(self, place: int) -> Task | None:
+        """Take a task of the room that the worker is in; else one of a room that few are in."""
+        with self._choosing:
+            if not self._todo:
+                return None
+            worker = self._workers.get(place)
+            crowds = Counter(other.room for other in tuple(self._workers.values()))
+            chosen = min(
+                range(len(self._todo)),
+                key=lambda at: (
+                    worker is not None and self._todo[at].room != worker.room,
+                    crowds[self._todo[at].room],
+                    at,
+                ),
+            )
+            return self._todo.pop(chosen)
 
     def _trouble(self, place: int, task: Task) -> str | None:
+        worker = self._workers.get(place)
+        if worker is not None and worker.room != task.room:
+            self._workers.pop(place).leave()
+            worker = None
         try:
-            worker = self._workers.get(place) or self._workers.setdefault(place, Worker(self._folder))
+            worker = worker or self._workers.setdefault(place, Worker(self._folder, task.room))
         except OSError as error:
             return f"No process could be started for it ({error.strerror})."
         if worker.does(task):

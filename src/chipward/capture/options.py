@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-REUSE_CACHES, EVERY_CALL = "reuse-caches", "every-call"
+REUSE_CACHES, EVERY_CALL, TARGET = "reuse-caches", "every-call", "target="
 
 
 @dataclass(frozen=True)
@@ -12,14 +12,22 @@ class Options:
 
     reuse_caches: bool = False  # the framework may answer from its caches; else it compiles afresh, in one of its own
     every_call: bool = False  # watch every call of an operator; else the watching pauses where nothing new happens
+    targets: tuple[str, ...] = ()  # ids of chips that are not here, to compile for after the run
 
     def spelled(self) -> str:
-        """Spell them for the environment."""
+        """Spell them for the environment, without a colon: one ends them there."""
         wanted = {REUSE_CACHES: self.reuse_caches, EVERY_CALL: self.every_call}
-        return ",".join(word for word, is_wanted in wanted.items() if is_wanted)
+        words = [word for word, is_wanted in wanted.items() if is_wanted]
+        return ",".join([*words, *(f"{TARGET}{slug(target)}" for target in self.targets)])
 
     @classmethod
     def read(cls, spelled: str) -> Self:
         """Read what `spelled` wrote."""
         words = spelled.split(",")
-        return cls(reuse_caches=REUSE_CACHES in words, every_call=EVERY_CALL in words)
+        targets = tuple(word.removeprefix(TARGET).replace("-", ":", 1) for word in words if word.startswith(TARGET))
+        return cls(reuse_caches=REUSE_CACHES in words, every_call=EVERY_CALL in words, targets=targets)
+
+
+def slug(target: str) -> str:
+    """A target's id as it stands in names: cuda-h100 for cuda:h100."""
+    return target.replace(":", "-", 1)

@@ -7,21 +7,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from chipward.bundle.journal import Journal
+from chipward.capture.entry import Entry
 from chipward.capture.hook import Hook
 from chipward.capture.launch import Ended, launch
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.surroundings import surroundings
-from chipward.capture.target import Target
 from chipward.capture.tracers import TRACERS
 from chipward.errors import Misuse
 
 
-def run(target: Target, spool: Spool, options: Options) -> Ended:
+def run(entry: Entry, spool: Spool, options: Options) -> Ended:
     """Run the program as the shell would, and write into the spool folder what is seen and how it ended."""
     journal = Journal(spool.folder)
     hook = Hook.of(os.getpid(), options.spelled(), str(spool.folder))
-    journal.program(**target.facts)
+    journal.program(**entry.facts)
     journal.environment(**surroundings())
     if journal.trouble is not None:
         shutil.rmtree(spool.folder, ignore_errors=True)
@@ -30,7 +30,7 @@ def run(target: Target, spool: Spool, options: Options) -> Ended:
         )
         raise Misuse(message)
     started, clock = datetime.now(UTC), time.monotonic()
-    ended = launch(target.command, os.environ | hook.variables)
+    ended = launch(entry.command, os.environ | hook.variables)
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
     return ended

@@ -54,6 +54,11 @@ class Bar:
         self._progress.start()
         self._task = self._progress.add_task(f"chipward: {what} ({STOP})", total=count)
 
+    def grown(self, count: int) -> None:
+        """Make it longer."""
+        for task in self._progress.tasks:
+            self._progress.update(task.id, total=(task.total or 0) + count)
+
     def ended(self, count: int) -> None:
         """Fill it so far."""
         if self._task is not None:
@@ -70,6 +75,11 @@ class Line:
         """Write the line."""
         if not self._quiet:
             tell(f"{what}: {counted(count, 'task')}; {STOP}")
+
+    def grown(self, count: int) -> None:
+        """Write another."""
+        if not self._quiet:
+            tell(f"after-work: {counted(count, 'task')} more; {STOP}")
 
     def ended(self, count: int) -> None:
         """Leave it as it is."""

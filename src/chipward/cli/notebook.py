@@ -8,10 +8,11 @@ from typing import Any, NoReturn, Protocol
 
 from chipward.capture.block import Block
 from chipward.capture.options import Options
+from chipward.capture.wanted import wanted_elsewhere
 from chipward.errors import Misuse
 
 DEFAULT = Path("cell.chipward")
-TAKES = "-o FILE, --reuse-caches, --watch auto or every-call, --no-after-work and --quiet"
+TAKES = "-o FILE, --reuse-caches, --watch auto or every-call, --target TARGET, --no-after-work and --quiet"
 HEIGHT = 640  # pixels of the notebook
 LARGEST = 16 * 2**20  # characters of a page that a notebook file can bear
 
@@ -36,6 +37,7 @@ class Words(argparse.ArgumentParser):
         self.add_argument("-o", "--output", type=Path, default=DEFAULT)
         self.add_argument("--reuse-caches", action="store_true")
         self.add_argument("--watch", choices=("auto", "every-call"), default="auto")
+        self.add_argument("--target", action="append", default=[])
         self.add_argument("--no-after-work", action="store_true")
         self.add_argument("-q", "--quiet", action="store_true")
 
@@ -97,7 +99,11 @@ def load_ipython_extension(shell: Shell) -> None:
         words = Words().read(line)
         block = Block(
             words.output,
-            Options(reuse_caches=words.reuse_caches, every_call=words.watch == "every-call"),
+            Options(
+                reuse_caches=words.reuse_caches,
+                every_call=words.watch == "every-call",
+                targets=wanted_elsewhere(words.target),
+            ),
             after_work=not words.no_after_work,
             quiet=words.quiet,
             kind="cell",

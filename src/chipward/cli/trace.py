@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from chipward.capture.entry import Entry
 from chipward.capture.launch import check_system, end_alike
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.run import run
-from chipward.capture.target import Target
+from chipward.capture.wanted import wanted
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
 
@@ -51,6 +52,14 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
             help="auto pauses where nothing new happens: quicker, but counts are not exact. every-call never pauses."
         ),
     ] = Watch.AUTO,
+    targets: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--target",
+            metavar="TARGET",
+            help="Compile for this chip, too, after the run, be it here or not: cuda:h100, rocm:mi300x, … Repeatable.",
+        ),
+    ] = None,
     no_after_work: NoAfterWork = False,
     quiet: Quiet = False,
 ) -> None:
@@ -58,13 +67,16 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
 
     The exit code is the program's own.
     """
-    target = Target(script, tuple(arguments or ()), is_module=module)
+    entry = Entry(script, tuple(arguments or ()), is_module=module)
     check_system()
-    target.check()
-    spool = Spool.for_run(output or target.default_output)
+    entry.check()
+    options = Options(
+        reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL, targets=wanted(targets) if targets else ()
+    )
+    spool = Spool.for_run(output or entry.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
-    ended = run(target, spool, Options(reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL))
+    ended = run(entry, spool, options)
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for
 

@@ -8,34 +8,34 @@ from chipward.errors import Misuse
 
 
 @dataclass(frozen=True)
-class Target:
+class Entry:
     """What is to be run."""
 
-    entry: str  # the script as it was named, or the module
+    name: str  # the script as it was named, or the module
     arguments: tuple[str, ...] = ()
     is_module: bool = False
 
     def check(self) -> None:
         """Refuse a script that Python could not open. Whether a module exists is Python's to say."""
-        script = Path(self.entry)
+        script = Path(self.name)
         if self.is_module:
             return
         if not script.exists():
-            message = f"{self.entry} does not exist; name a Python script, or a module after -m"
+            message = f"{self.name} does not exist; name a Python script, or a module after -m"
             raise Misuse(message)
         if script.is_dir() and not (script / "__main__.py").exists():
-            message = f"{self.entry} is a folder without __main__.py; name a script in it"
+            message = f"{self.name} is a folder without __main__.py; name a script in it"
             raise Misuse(message)
 
     @property
     def command(self) -> tuple[str, ...]:
         """The arguments for Python."""
-        return (*(("-m",) if self.is_module else ()), self.entry, *self.arguments)
+        return (*(("-m",) if self.is_module else ()), self.name, *self.arguments)
 
     @property
     def default_output(self) -> Path:
         """The bundle's name where the user names none: in the folder that the program is started in."""
-        name = self.entry if self.is_module else Path(self.entry).absolute().stem
+        name = self.name if self.is_module else Path(self.name).absolute().stem
         return Path(f"{name or 'program'}{SUFFIX}")
 
     @property
@@ -43,7 +43,7 @@ class Target:
         """What the trace says of it."""
         return {
             "kind": "module" if self.is_module else "script",
-            "entry": self.entry,
+            "entry": self.name,
             "arguments": list(self.arguments),
             "directory": str(Path.cwd()),
         }
