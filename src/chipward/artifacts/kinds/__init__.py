@@ -3,21 +3,32 @@
 from collections.abc import Iterable, Mapping
 
 from chipward.artifacts.kinds import (
+    amdgcn,
     asm_x86,
     aten_graph,
     build_command,
     compile_log,
     cpp_kernel,
+    cubin,
     dispatch_keys,
     eager_ops,
     fx_graph,
     guards,
+    hsaco,
     inductor_ir,
     inductor_wrapper,
+    llvm_ir,
     native_stack,
+    ptx,
     python_bytecode,
     python_source,
+    relink_proof,
+    resource_usage,
+    sass,
     shared_object,
+    triton_kernel,
+    ttgir,
+    ttir,
 )
 from chipward.artifacts.kinds.kind import Kind
 from chipward.model.artifact import KindId
@@ -36,21 +47,32 @@ def in_order(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 
 KINDS = in_order(
     (
+        amdgcn.KIND,
         asm_x86.KIND,
         aten_graph.KIND,
         build_command.KIND,
         compile_log.KIND,
         cpp_kernel.KIND,
+        cubin.KIND,
         dispatch_keys.KIND,
         eager_ops.KIND,
         fx_graph.KIND,
         guards.KIND,
+        hsaco.KIND,
         inductor_ir.KIND,
         inductor_wrapper.KIND,
+        llvm_ir.KIND,
         native_stack.KIND,
+        ptx.KIND,
         python_bytecode.KIND,
         python_source.KIND,
+        relink_proof.KIND,
+        resource_usage.KIND,
+        sass.KIND,
         shared_object.KIND,
+        triton_kernel.KIND,
+        ttgir.KIND,
+        ttir.KIND,
     )
 )
 

@@ -23,7 +23,7 @@ class Kind:
     id: KindId
     title: str
     layer: Layer  # where it stands if the explainer names no stage for it
-    language: str  # the name of a Pygments lexer, and of the editor's mode
+    language: str  # the editor's mode; "text" for none
     suffix: str  # of its file, without the dot
     noun: tuple[str, str] = ("line", "lines")  # one, several
     is_item: Callable[[str], bool] = has_words  # does a line of it count as one of those?
