@@ -21,6 +21,7 @@ Document = Explainer | Atlas
 
 EXPLAINERS = "explainers"
 ATLAS = "atlas/lineage.json"
+TARGETS = "targets/gpus.json"
 LOCK = "evidence.lock.json"
 SCHEMA = 1  # of every data file; a change that old readers cannot follow raises it
 GENERATED = "by `chipward verify`, which overwrites it; change the data and run it again instead of editing this file"
