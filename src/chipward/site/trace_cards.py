@@ -8,10 +8,9 @@ from chipward.site.site import Site
 from chipward.site.traces.about import about
 from chipward.site.traces.address import index_url, trace_url
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.homes import first_line
 from chipward.site.traces.naming import subtitle_of, title_of
-from chipward.site.traces.rail import courses
-from chipward.site.traces.start import start_panes
+from chipward.site.traces.opening import opening
+from chipward.site.traces.rail import courses, ways_of
 from chipward.site.words import number
 
 
@@ -45,13 +44,13 @@ def trace_cards(site: Site) -> tuple[Card, ...]:
 
 def _card(site: Site, exhibit: Exhibit) -> Card:
     trace = exhibit.trace
-    first = first_line(exhibit, start_panes(trace))
+    first = opening(exhibit).at
     at = f"#at={first.artifact}:{first.line}" if first else ""  # the viewer lights it: a reader sees what it is for
     kinds = Counter(str(unit.kind) for unit in trace.units)
     counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
     return Card(
         title=title_of(trace),
-        subtitle=subtitle_of(trace, [course.title for course in courses(trace, site.dataset)]),
+        subtitle=subtitle_of(trace, ways_of(courses(trace, site.dataset))),
         about=about(exhibit),
         url=f"{trace_url(exhibit.slug)}{at}",
         data=index_url(exhibit.slug),

@@ -65,7 +65,7 @@ def test_what_the_documents_do_not_name_is_marked_and_stands_in_the_stratum_of_i
 @pytest.mark.parametrize(
     ("how", "status", "words"),
     [
-        ({"origin": "compiled"}, Status.NOT_RUN, "it did not run"),
+        ({"origin": "compiled"}, Status.NOT_RUN, "Compiled here, not run."),
         ({"origin": "dry-run"}, Status.NOT_RUN, "computes nothing"),
         ({"origin": "shipped"}, Status.NOT_RUN, "brought along"),
         ({"cached": True}, Status.CACHED, "A cache answered"),
@@ -83,9 +83,22 @@ def test_what_did_not_run_here_is_not_called_seen(
     facts = {"stage": "dynamo", "kind": "fx-graph", "title": "x", "content": "x = 1\n", "how": "By hand"}
     journal.artifact("graph", "fx", **facts, **how)
     pack(tmp_path / "spool", tmp_path / "x.chipward")
-    stop = stops(trace_view(exhibits([tmp_path / "x.chipward"])[0], documents, lambda url: url))["dynamo"]
+    view = trace_view(exhibits([tmp_path / "x.chipward"])[0], documents, lambda url: url)
+    stop = stops(view)["dynamo"]
     assert stop.status is status
-    assert words in (stop.why or "")
+    assert words in f"{view.rails[0].standing} {stop.why}"
+
+
+def test_where_a_part_of_a_path_did_not_run_its_stage_says_so(documents: Dataset, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "spool")
+    journal.unit("graph", name="graph", kind="graph", selection=SELECTION)
+    facts = {"title": "x", "content": "x = 1\n", "how": "By hand"}
+    journal.artifact("graph", "fx", stage="dynamo", kind="fx-graph", **facts)
+    journal.artifact("graph", "cpp", stage="cpp", kind="cpp-kernel", origin="compiled", **facts)
+    pack(tmp_path / "spool", tmp_path / "x.chipward")
+    view = trace_view(exhibits([tmp_path / "x.chipward"])[0], documents, lambda url: url)
+    assert view.rails[0].standing is None
+    assert stops(view)["cpp"].why == "Compiled here, not run."
 
 
 def test_a_path_that_this_data_does_not_know_has_a_rail_all_the_same(documents: Dataset, tmp_path: Path) -> None:

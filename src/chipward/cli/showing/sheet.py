@@ -17,7 +17,7 @@ from chipward.model.trace import Finding, MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.places import short_name
-from chipward.site.traces.rail import Course
+from chipward.site.traces.rail import Course, ways_of
 from chipward.site.traces.shown import WIDEST
 from chipward.site.traces.units import unit_views
 from chipward.site.words import number
@@ -30,7 +30,7 @@ _LINES_TOLD = 12  # of one text that a line became
 def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Iterator[RenderableType]:
     """Everything but the texts."""
     trace = picked.trace
-    about = subtitle_of(trace, [course.title for course in courses])
+    about = subtitle_of(trace, ways_of(courses))
     yield Text.assemble((_safe(title_of(trace)), "bold"), "  ", (_safe(about), "dim"))
     if note := ended(trace.outcome):
         yield Text(_safe(note), "yellow")

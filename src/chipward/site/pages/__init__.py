@@ -3,6 +3,7 @@
 from chipward.site.page import Page
 from chipward.site.pages import (
     about,
+    abreast,
     artifact,
     atlas,
     data,
@@ -20,6 +21,7 @@ from chipward.site.pages import (
 
 PAGES: tuple[Page, ...] = (
     about.PAGE,
+    abreast.PAGE,
     artifact.PAGE,
     atlas.LIST,
     atlas.NODE,

@@ -12,7 +12,7 @@ from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.index import trace_view
 from chipward.site.traces.naming import subtitle_of, title_of
 from chipward.site.traces.page import viewer
-from chipward.site.traces.rail import courses
+from chipward.site.traces.rail import courses, ways_of
 
 
 def _urls(site: Site) -> Iterable[str]:
@@ -27,7 +27,7 @@ def _head(site: Site, url: str) -> Head:
     exhibit = _find(site, url)
     title, about = (
         title_of(exhibit.trace),
-        subtitle_of(exhibit.trace, [course.title for course in courses(exhibit.trace, site.dataset)]),
+        subtitle_of(exhibit.trace, ways_of(courses(exhibit.trace, site.dataset))),
     )
     return Head(
         title=f"{title} ({exhibit.slug}) · a trace",

@@ -15,6 +15,11 @@ def trace_url(slug: str) -> str:
     return f"{GALLERY}{slug}/"
 
 
+def abreast_url(slug: str) -> str:
+    """Every line of the program, with the machine code that each path made of it: ``/traces/mlp/abreast/``."""
+    return f"{trace_url(slug)}abreast/"
+
+
 def index_url(slug: str) -> str:
     """What the viewer is told of the trace."""
     return f"{trace_url(slug)}index.json"

@@ -2,20 +2,29 @@
 
 import shlex
 from collections.abc import Callable, Mapping
+from itertools import combinations
 
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.trace import Finding, MapEntry
-from chipward.site.traces.address import artifact_url, filename, map_url, raw_url
+from chipward.site.traces.abreast import Abreast, side_name
+from chipward.site.traces.address import abreast_url, artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.homes import first_line
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
-from chipward.site.traces.rail import Rails, courses, layers_of
-from chipward.site.traces.start import start_panes
+from chipward.site.traces.opening import opening
+from chipward.site.traces.rail import Rails, courses, layers_of, ways_of
 from chipward.site.traces.units import unit_views
-from chipward.site.traces.view import ArtifactView, FindingView, MapView, MissingView, TraceView
+from chipward.site.traces.view import (
+    AbreastView,
+    ArtifactView,
+    FindingView,
+    MapView,
+    MissingView,
+    SideView,
+    TraceView,
+)
 
 Linker = Callable[[str], str | None]
 """From an address of the site to a link that holds beside the viewer's page; None where there is no site."""
@@ -27,11 +36,11 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
     every = courses(trace, dataset)
     layers = layers_of(trace, every)
     rails = Rails(trace, exhibit.items)
-    start = start_panes(trace)
+    begin = opening(exhibit)
     return TraceView(
         slug=exhibit.slug,
         title=title_of(trace),
-        subtitle=subtitle_of(trace, [course.title for course in every]),
+        subtitle=subtitle_of(trace, ways_of(every)),
         chipward=trace.chipward,
         program=trace.program,
         environment=trace.environment,
@@ -46,8 +55,20 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
             MissingView(what=one.what, why=one.why, stage=one.stage, unit=one.unit, rail=one.selection)
             for one in trace.missing
         ),
-        start=start,
-        at=first_line(exhibit, start),
+        start=begin.panes,
+        at=begin.at,
+        abreast=begin.abreast and _abreast(exhibit, begin.abreast, link),
+    )
+
+
+def _abreast(exhibit: Exhibit, told: Abreast, link: Linker) -> AbreastView:
+    return AbreastView(
+        source=told.source,
+        sides=tuple(
+            SideView(rail=side.place, name=side_name(exhibit, side), artifact=side.artifact) for side in told.sides
+        ),
+        pairs=tuple(combinations(range(len(told.sides)), 2)),
+        page=link(abreast_url(exhibit.slug)),
     )
 
 

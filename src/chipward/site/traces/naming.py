@@ -6,9 +6,9 @@ from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact
 from chipward.model.layer import Layer
-from chipward.model.trace import Ending, Outcome, Trace
+from chipward.model.trace import Ending, Outcome, Trace, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.units import KERNEL
+from chipward.site.traces.units import CANDIDATE, KERNEL
 
 _PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
 _FRAMEWORKS = ("torch", "jax", "llama.cpp")
@@ -35,12 +35,27 @@ def artifact_title(exhibit: Exhibit, artifact: Artifact) -> str:
         return source_name(artifact.title, exhibit.trace.program.directory)
     # A text that is called like its kind, or that every kernel has one of, is told from others by its unit.
     unit = exhibit.unit.get(artifact.unit)
-    if unit is not None and unit.kind == KERNEL and exhibit.alone(artifact):
-        return unit.name
+    if unit is not None and unit.kind in {KERNEL, CANDIDATE} and exhibit.alone(artifact):
+        return unit_name(exhibit, unit)
     told = artifact.title.removeprefix(kind.title)
     if told == artifact.title or told[:1].isspace():
         return artifact.title
-    return told.lstrip(":, ") or (unit.name if unit else artifact.id)
+    return told.lstrip(":, ") or (unit_name(exhibit, unit) if unit else artifact.id)
+
+
+def unit_name(exhibit: Exhibit, unit: Unit) -> str:
+    """What a unit is called away from its place in the tree; a candidate with the kernel that it is one of."""
+    kernel = exhibit.unit.get(unit.parent) if unit.kind == CANDIDATE and unit.parent else None
+    return f"{unit.name} · {kernel.name}" if kernel else unit.name
+
+
+def target_of(exhibit: Exhibit, unit: Unit | None) -> str | None:
+    """What the code of a unit is for, where the trace holds code for several and this is not what ran it."""
+    selections = exhibit.trace.selections
+    if unit is None or unit.selection >= len(selections):
+        return None
+    target = selections[unit.selection].target
+    return target if target != selections[0].target else None
 
 
 def source_name(path: str, directory: str) -> str:

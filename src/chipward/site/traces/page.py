@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from chipward.model.artifact import Place
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.grouped import caveats, own_caveats, targets_of, told_findings, told_missing, unit_groups
 from chipward.site.traces.panes import panes_of
 from chipward.site.traces.places import place_link
 from chipward.site.traces.view import TraceView
@@ -20,11 +21,15 @@ def viewer(
         "panes": panes_of(exhibit, view),
         # Where no page shows an artifact, the viewer opens it in a pane.
         "page_of": {artifact.id: artifact.page or f"#open={artifact.id}" for artifact in view.artifacts},
-        "shown_units": [unit for unit in view.units if unit.folded_into is None],
+        "unit_groups": unit_groups(view),
         "findings": [
-            (finding, place_link(exhibit, finding.place, href), place_link(exhibit, finding.evidence, href))
-            for finding in view.findings
+            (told, place_link(exhibit, told.finding.place, href), place_link(exhibit, told.finding.evidence, href))
+            for told in told_findings(view)
         ],
+        "missing": told_missing(view),
+        "caveats": caveats(view),
+        "own_caveats": own_caveats(view),
         "unit_name": {unit.id: unit.name for unit in view.units},
+        "target_of_unit": targets_of(view),
         "embedded": embedded,
     }

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from chipward.model.artifact import ArtifactId
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.grouped import targets_of
 from chipward.site.traces.listing import listing
 from chipward.site.traces.shown import shown_lines
 from chipward.site.traces.view import ArtifactView, TraceView
@@ -23,6 +24,7 @@ class Pane:
     lines: Markup
     more: int  # lines that are not drawn
     coverage: str | None
+    target: str | None  # what it is for, where the trace holds code for several
 
 
 def panes_of(exhibit: Exhibit, view: TraceView) -> tuple[Pane, ...]:
@@ -32,6 +34,7 @@ def panes_of(exhibit: Exhibit, view: TraceView) -> tuple[Pane, ...]:
 
 def _panes(exhibit: Exhibit, view: TraceView) -> Iterator[Pane]:
     by_id = {artifact.id: artifact for artifact in view.artifacts}
+    targets = targets_of(view) if len({rail.target for rail in view.rails}) > 1 else {}
     before: ArtifactId | None = None
     for name in view.start:
         lines = tuple(shown_lines(exhibit.some_lines(exhibit.artifact[name], 0, DRAWN)))
@@ -41,6 +44,7 @@ def _panes(exhibit: Exhibit, view: TraceView) -> Iterator[Pane]:
             lines=listing(lines, f"{artifact.id}:"),
             more=(artifact.lines or 0) - len(lines),
             coverage=_coverage(view, name, before),
+            target=targets.get(artifact.unit),
         )
         before = name
 

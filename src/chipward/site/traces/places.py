@@ -7,7 +7,7 @@ from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, Place
 from chipward.model.layer import Layer
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.naming import artifact_title
+from chipward.site.traces.naming import artifact_title, target_of, unit_name
 from chipward.site.traces.shown import visible
 
 
@@ -33,9 +33,11 @@ def place_link(exhibit: Exhibit, place: Place | None, href: Callable[[Place], st
 
 
 def short_name(exhibit: Exhibit, artifact: Artifact) -> str:
-    """What a text is called in a sentence: mlp.py; C++ kernel, cpp_fused_relu_0."""
+    """What a text is called in a sentence: mlp.py; C++ kernel, cpp_fused_relu_0; SASS, triton_poi_0, for cuda:h100."""
     kind = kind_of(artifact.kind)
     if kind.layer is Layer.YOUR_CODE:
         return visible(artifact_title(exhibit, artifact))
     unit = exhibit.unit.get(artifact.unit)
-    return visible(f"{artifact.title}, {unit.name if unit else artifact.unit}")
+    target = target_of(exhibit, unit)
+    told = [artifact.title, unit_name(exhibit, unit) if unit else artifact.unit, *([f"for {target}"] if target else [])]
+    return visible(", ".join(told))

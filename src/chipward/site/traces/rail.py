@@ -11,20 +11,22 @@ from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
 from chipward.dataset.tables import path_url
 from chipward.model.artifact import Artifact, ArtifactId, Origin, UnitId
-from chipward.model.explainer import Explainer, Path, Stage
+from chipward.model.explainer import Choice, Explainer, Path, Stage
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
 from chipward.site.traces.order import in_order
-from chipward.site.traces.units import KERNEL
+from chipward.site.traces.units import CANDIDATE, KERNEL
 from chipward.site.traces.view import BandView, RailView, Status, StopView
-from chipward.site.words import number
+from chipward.site.words import in_a_row, number
 
 PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
 
+_DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
+
 _HOW_NOT_RUN = {
-    Origin.COMPILED: "Made by the real compiler here; it did not run.",
+    Origin.COMPILED: "Compiled here, not run.",
     Origin.DRY_RUN: "The framework ran against a driver that records and computes nothing.",
     Origin.SHIPPED: "Code that a library brought along; it was not seen running.",
 }
@@ -55,7 +57,27 @@ class Course:
         """What was picked, in words where the data has them: torch.compile · CPU."""
         if self.explainer and self.path:
             return path_title(self.explainer, self.path)
-        return " · ".join(self.selection.choices.values()) or self.selection.explainer
+        named = {option.id: option.name for choice in self._choices for option in choice.options}
+        picked = [named.get(option, option) for option in self.selection.choices.values()]
+        return " · ".join(picked) or self.selection.explainer
+
+    @property
+    def label(self) -> str:
+        """The title, and what the code is for if the title does not say it: torch.compile · NVIDIA GPU, cuda:h100."""
+        target = self.selection.target
+        return self.title if target.lower() in self.title.lower() else f"{self.title}, {target}"
+
+    @property
+    def note(self) -> str | None:
+        """A sentence, where the explainer is here and has no path for this."""
+        if self.explainer is None or self.path is not None:
+            return None
+        device = _DEVICES.get(self.selection.target.partition(":")[0], self.selection.target)
+        return f"The explainer documents no {device}: each text stands in the layer of its kind."
+
+    @property
+    def _choices(self) -> tuple[Choice, ...]:
+        return self.explainer.choices if self.explainer else ()
 
     @property
     def url(self) -> str | None:
@@ -66,6 +88,14 @@ class Course:
 def courses(trace: Trace, dataset: Dataset) -> tuple[Course, ...]:
     """Every selection of a trace, met with the data."""
     return tuple(_course(place, selection, dataset) for place, selection in enumerate(trace.selections))
+
+
+def ways_of(every: Sequence[Course]) -> tuple[str, ...]:
+    """The paths of what ran, in words, and what else code was made for: torch.compile · CPU, also for cuda:h100."""
+    here = every[0].selection.target if every else None
+    ran = dict.fromkeys(course.title for course in every if course.selection.target == here)
+    beside = list(dict.fromkeys(course.selection.target for course in every if course.selection.target != here))
+    return (*ran, *([f"also for {in_a_row(beside)}"] if beside else []))
 
 
 def _course(place: int, selection: Selection, dataset: Dataset) -> Course:
@@ -107,14 +137,20 @@ class Rails:
         mine = [one for one in in_order(self.trace) if belongs(self.units, one, course)]
         named = {stage.id for stage in course.stages}
         at = {one.id: course.stage_of(one) for one in mine}
+        standing = _standing([one for one in mine if one.unit != PROGRAM])
         bands: dict[Layer, list[StopView]] = defaultdict(list)
         for stage in course.stages:
             href = link(f"{course.url}#{stage.id}")
-            bands[stage.layer].append(self._stage(stage, course, [one for one in mine if at[one.id] == stage.id], href))
-        for layer, stop in self._unnamed([one for one in mine if at[one.id] not in named]):
+            bands[stage.layer].append(
+                self._stage(stage, course, [one for one in mine if at[one.id] == stage.id], href, standing)
+            )
+        for layer, stop in self._unnamed([one for one in mine if at[one.id] not in named], standing):
             bands[layer].append(stop)
         return RailView(
             title=course.title,
+            label=course.label,
+            standing=standing,
+            note=course.note,
             framework=course.explainer.framework if course.explainer else course.selection.explainer,
             href=link(course.url) if course.url else None,
             target=course.selection.target,
@@ -123,7 +159,9 @@ class Rails:
             ),
         )
 
-    def _stage(self, stage: Stage, course: Course, seen: Sequence[Artifact], href: str | None) -> StopView:
+    def _stage(
+        self, stage: Stage, course: Course, seen: Sequence[Artifact], href: str | None, standing: str | None
+    ) -> StopView:
         missing = [one for one in self.trace.missing if one.stage == stage.id and one.selection == course.place]
         status = _status(seen)
         return StopView(
@@ -132,12 +170,12 @@ class Rails:
             documented=True,
             status=status,
             count=self._count(seen),
-            why=_why(status, seen, missing),
+            why=_why(status, seen, missing, standing),
             href=href,
             artifacts=tuple(one.id for one in seen),
         )
 
-    def _unnamed(self, seen: Sequence[Artifact]) -> Iterator[tuple[Layer, StopView]]:
+    def _unnamed(self, seen: Sequence[Artifact], standing: str | None) -> Iterator[tuple[Layer, StopView]]:
         by_kind: dict[str, list[Artifact]] = defaultdict(list)
         for artifact in seen:
             by_kind[artifact.kind].append(artifact)
@@ -152,7 +190,7 @@ class Rails:
                     documented=False,
                     status=status,
                     count=self._count(artifacts),
-                    why=_why(status, artifacts, ()),
+                    why=_why(status, artifacts, (), standing),
                     artifacts=tuple(one.id for one in artifacts),
                 ),
             )
@@ -160,7 +198,9 @@ class Rails:
     def _count(self, artifacts: Sequence[Artifact]) -> str | None:
         if not artifacts:
             return None
-        kernels = {one.unit for one in artifacts if one.unit in self.units and self.units[one.unit].kind == KERNEL}
+        kernels, candidates = self._kernels(artifacts)
+        if len(kernels) == 1 and len(candidates) > 1:
+            return number(len(candidates), "candidate")
         if len(kernels) > 1 or (kernels and len(artifacts) > 1):
             return number(len(kernels), "kernel")
         if len(artifacts) > 1:
@@ -171,6 +211,13 @@ class Rails:
             return number(items, *kind_of(artifact.kind).noun)
         return number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
 
+    def _kernels(self, artifacts: Sequence[Artifact]) -> tuple[set[UnitId], set[UnitId]]:
+        """The kernels that texts are of, and the candidates for them."""
+        units = [self.units[one.unit] for one in artifacts if one.unit in self.units]
+        candidates = {unit.id for unit in units if unit.kind == CANDIDATE}
+        kernels = {unit.id for unit in units if unit.kind == KERNEL}
+        return kernels | {unit.parent for unit in units if unit.kind == CANDIDATE and unit.parent}, candidates
+
 
 def _status(seen: Sequence[Artifact]) -> Status:
     if not seen:
@@ -180,10 +227,17 @@ def _status(seen: Sequence[Artifact]) -> Status:
     return Status.SEEN if any(one.origin is Origin.EXECUTED for one in seen) else Status.NOT_RUN
 
 
-def _why(status: Status, seen: Sequence[Artifact], missing: Sequence[NotSeen]) -> str | None:
+def _standing(texts: Sequence[Artifact]) -> str | None:
+    """Say of all texts of a path at once that they did not run; None where one did, or where they differ."""
+    origins = {one.origin for one in texts}
+    return _HOW_NOT_RUN.get(origins.pop()) if len(origins) == 1 else None
+
+
+def _why(status: Status, seen: Sequence[Artifact], missing: Sequence[NotSeen], standing: str | None) -> str | None:
     told = [f"{_no_stop(one.what)}: {one.why}" for one in missing]
     if status is Status.NOT_RUN:
-        told[:0] = [_HOW_NOT_RUN[origin] for origin in dict.fromkeys(one.origin for one in seen)]
+        how = [_HOW_NOT_RUN[origin] for origin in dict.fromkeys(one.origin for one in seen)]
+        told[:0] = [words for words in how if words != standing]  # the path says it once for all
     if status is Status.CACHED:
         told.insert(0, "A cache answered, so this stage did not work in this run.")
     if status is Status.NOT_SEEN and not told:

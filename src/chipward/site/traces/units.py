@@ -1,4 +1,4 @@
-"""Units as the viewer lists them: in the order of a tree, equal ones folded into the first of them."""
+"""Units as the viewer lists them: path by path in the order of a tree, equal ones folded into the first of them."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -9,12 +9,13 @@ from chipward.site.traces.order import in_order
 from chipward.site.traces.view import UnitView
 
 KERNEL = "kernel"
+CANDIDATE = "candidate"  # one way to compile a kernel, among several that nobody timed
 
 Signature = tuple[object, ...]
 
 
 def unit_views(trace: Trace) -> tuple[UnitView, ...]:
-    """Every unit, a parent before its children."""
+    """Every unit, path by path, and on each a parent before its children."""
     return tuple(_Tree(trace).views())
 
 
@@ -42,25 +43,27 @@ class _Tree:
         while left:
             unit, depth = left.pop()
             yield unit, depth
-            left += [(child, depth + 1) for child in reversed(self.children.get(unit.id, []))]
+            below = reversed(self.children.get(unit.id, []))
+            left += [(child, depth + 1 if child.selection == unit.selection else 0) for child in below]
 
     def sum_up(self, unit: Unit) -> None:
         children = self.children.get(unit.id, [])
         texts = tuple((artifact.kind, artifact.sha256) for artifact in self.artifacts[unit.id])
         below = tuple(hash(self.signatures[child.id]) for child in children)
         self.signatures[unit.id] = (unit.kind, texts, below, None if texts or below else unit.name)
-        self.kernels[unit.id] = sum(self.kernels[child.id] + (child.kind == KERNEL) for child in children)
+        same = [child for child in children if child.selection == unit.selection]
+        self.kernels[unit.id] = sum(self.kernels[child.id] + (child.kind == KERNEL) for child in same)
 
     def views(self) -> Iterator[UnitView]:
-        firsts: dict[tuple[UnitId | None, Signature], Unit] = {}
+        firsts: dict[tuple[UnitId | None, int, Signature], Unit] = {}
         twins: dict[UnitId, list[Unit]] = defaultdict(list)
         folded: dict[UnitId, UnitId] = {}
         for unit in self.in_order():
-            first = firsts.setdefault((unit.parent, self.signatures[unit.id]), unit)
+            first = firsts.setdefault((unit.parent, unit.selection, self.signatures[unit.id]), unit)
             if first is not unit:
                 twins[first.id].append(unit)
                 folded[unit.id] = first.id
-        for unit, depth in self.walk():
+        for unit, depth in sorted(self.walk(), key=lambda one: one[0].selection):
             yield UnitView(
                 id=unit.id,
                 name=unit.name,

@@ -69,9 +69,12 @@ class RailView(Frozen):
     """The path of an explainer that the run went along, in its strata."""
 
     title: str  # torch.compile · CPU
+    label: str  # the same with its target, where the title does not name it: torch.compile · NVIDIA GPU, cuda:h100
+    standing: str | None  # Compiled here, not run. None where something of it ran
+    note: str | None  # a sentence, where the explainer documents no such path
     framework: str  # PyTorch
     href: str | None = None  # the path's page; None where this chipward has no such path, and in exports
-    target: str  # what the code is for: cpu, sm_90
+    target: str  # what the code is for: cpu, cuda:h100
     bands: tuple[BandView, ...]
 
 
@@ -101,19 +104,19 @@ class ArtifactView(Frozen):
 
 
 class UnitView(Frozen):
-    """A unit of the list. Units come in the order in which a tree is read: a parent, then its children."""
+    """A unit of the list. Rail by rail they come in the order in which a tree is read: a parent, then its children."""
 
     id: UnitId
     name: str
     kind: KindId
     parent: UnitId | None
-    depth: int  # 0 for those without a parent
+    depth: int  # among the units of its rail: 0 for those without a parent there
     rail: int  # place in `rails`
     place: Place | None  # where in the program it begins
     times: int  # how often it was seen, its twins included
     twins: tuple[UnitId, ...]  # later units with the same parent and equal artifacts, folded into this one
     folded_into: UnitId | None  # the unit that stands for this one in the list; shown is what has None here
-    kernels: int  # units of kind kernel below it
+    kernels: int  # units of kind kernel below it, on the same rail
     artifacts: tuple[ArtifactId, ...]  # its own, not those of its children
     seconds: float | None
     process: int
@@ -158,6 +161,23 @@ class MissingView(Frozen):
     rail: int
 
 
+class SideView(Frozen):
+    """The machine code that one path made of a line."""
+
+    rail: int
+    name: str  # SASS for cuda:h100
+    artifact: ArtifactId
+
+
+class AbreastView(Frozen):
+    """A line of the program, and what can be read side by side for it."""
+
+    source: Place
+    sides: tuple[SideView, ...]  # two at least
+    pairs: tuple[tuple[int, int], ...]  # any two, as places among the sides, in the order in which they are offered
+    page: str | None  # all of them for every line, as a page; None in an exported file
+
+
 class TraceView(Frozen):
     """One trace as the viewer knows it."""
 
@@ -177,3 +197,4 @@ class TraceView(Frozen):
     missing: tuple[MissingView, ...]
     start: tuple[ArtifactId, ...]  # the panes to begin with, from your code down
     at: Place | None  # the line of your code to light at first: all of these panes show something of it
+    abreast: AbreastView | None  # None where the trace holds machine code of one path alone

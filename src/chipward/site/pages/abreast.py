@@ -1,0 +1,128 @@
+"""Every line of a program beside the machine code that each target has for it, as a page to read from top to bottom."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from chipward.artifacts.kinds import kind_of
+from chipward.site.address import relative_link
+from chipward.site.page import Head, Page
+from chipward.site.site import Site
+from chipward.site.traces.abreast import CodePiece, code_by_line
+from chipward.site.traces.address import GALLERY, abreast_url, index_url, line_url, trace_url
+from chipward.site.traces.entry import entry_file
+from chipward.site.traces.exhibit import Exhibit, find
+from chipward.site.traces.naming import artifact_title, title_of, unit_name
+from chipward.site.traces.opening import opening
+from chipward.site.traces.rail import courses
+from chipward.site.traces.shown import ShownLine, shown_lines, visible
+from chipward.site.words import number
+
+_PIECES = 2  # texts of one path beside a line
+_LINES = 10  # of one text
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines of one kernel that a line of the program became."""
+
+    name: str  # triton_poi_fused_relu_0
+    count: str  # 9 SASS instructions
+    url: str  # of the first of them
+    lines: tuple[ShownLine, ...]
+    more: int  # lines that are not shown
+
+
+@dataclass(frozen=True)
+class Column:
+    """What one path made of a line."""
+
+    label: str  # torch.compile · NVIDIA GPU, cuda:h100
+    target: str
+    pieces: tuple[Code, ...]
+    more: int  # kernels that are not shown
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the program."""
+
+    line: ShownLine
+    url: str  # of the line in the viewer, between two of its machine codes
+    columns: tuple[Column, ...]
+
+
+def _urls(site: Site) -> Iterable[str]:
+    return (abreast_url(exhibit.slug) for exhibit in site.traces if opening(exhibit).abreast)
+
+
+def _find(site: Site, url: str) -> Exhibit:
+    return find(site.traces, url.removeprefix(GALLERY).removesuffix("/abreast/"))
+
+
+def _head(site: Site, url: str) -> Head:
+    exhibit = _find(site, url)
+    title = title_of(exhibit.trace)
+    targets = dict.fromkeys(selection.target for selection in exhibit.trace.selections)
+    return Head(
+        title=visible(f"{title} ({exhibit.slug}), line by line for every target · a trace"),
+        description=visible(f"Each line of {title} beside the machine code that it became for {', '.join(targets)}."),
+        twin=index_url(exhibit.slug),
+    )
+
+
+def _context(site: Site, url: str) -> Mapping[str, object]:
+    exhibit = _find(site, url)
+
+    def link(target: str) -> str:
+        return relative_link(url, target, site.index_file)
+
+    return {
+        "title": title_of(exhibit.trace),
+        "trace_url": trace_url(exhibit.slug),
+        "rows": tuple(_rows(site, exhibit)),
+        "link": link,
+    }
+
+
+def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
+    source = entry_file(exhibit.trace.program)
+    every = courses(exhibit.trace, site.dataset)
+    if source is None:
+        return
+    written = tuple(shown_lines(exhibit.lines(exhibit.artifact[source])))
+    for line, told in code_by_line(exhibit).items():
+        panes = ",".join([source, *[pieces[0].artifact for pieces in told.values()][:2]])
+        yield Row(
+            line=written[line - 1],
+            url=f"{trace_url(exhibit.slug)}#open={panes}&at={source}:{line}",
+            columns=tuple(
+                Column(
+                    label=every[place].label,
+                    target=every[place].selection.target,
+                    pieces=tuple(_code(exhibit, piece) for piece in pieces[:_PIECES]),
+                    more=len(pieces[_PIECES:]),
+                )
+                for place, pieces in told.items()
+            ),
+        )
+
+
+def _code(exhibit: Exhibit, piece: CodePiece) -> Code:
+    artifact = exhibit.artifact[piece.artifact]
+    unit = exhibit.unit.get(artifact.unit)
+    text = exhibit.lines(artifact)
+    return Code(
+        name=unit_name(exhibit, unit) if unit else artifact_title(exhibit, artifact),
+        count=number(len(piece.lines), *kind_of(artifact.kind).noun),
+        url=line_url(exhibit.slug, artifact.id, piece.lines[0]),
+        lines=tuple(_lines(text, piece.lines[:_LINES])),
+        more=len(piece.lines[_LINES:]),
+    )
+
+
+def _lines(text: Sequence[str], numbers: Sequence[int]) -> Iterator[ShownLine]:
+    for line in numbers:
+        yield from shown_lines([text[line - 1]], line)
+
+
+PAGE = Page(name="abreast", template="abreast.html", urls=_urls, head=_head, context=_context)

@@ -1,0 +1,138 @@
+"""One line of the program, and the machine code that each path made of it: what can be read side by side."""
+
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from chipward.artifacts.kinds import kind_of
+from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
+from chipward.model.layer import Layer
+from chipward.model.lines import EdgeKind, LineMap
+from chipward.model.trace import MapEntry
+from chipward.site.traces.entry import entry_file
+from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.homes import MOST_EDGES
+from chipward.site.traces.units import CANDIDATE
+
+_BACKWARD = "backward"  # in the name of a text: what ran to find gradients
+
+
+@dataclass(frozen=True)
+class Side:
+    """The machine code of one path."""
+
+    place: int  # of the path, among the selections of the trace
+    artifact: ArtifactId
+
+
+@dataclass(frozen=True)
+class Abreast:
+    """A line of the file that was run, with the machine code of every path that it led to."""
+
+    source: Place
+    sides: tuple[Side, ...]  # two at least
+
+    @property
+    def pairs(self) -> tuple[tuple[Side, Side], ...]:
+        """Any two of them."""
+        return tuple(combinations(self.sides, 2))
+
+
+def side_name(exhibit: Exhibit, side: Side) -> str:
+    """What the code is, and what for: SASS for cuda:h100."""
+    kind = kind_of(exhibit.artifact[side.artifact].kind)
+    return f"{kind.title} for {exhibit.trace.selections[side.place].target}"
+
+
+def abreast(exhibit: Exhibit) -> Abreast | None:
+    """The line that most paths made machine code of; None where no line has that of two."""
+    source = entry_file(exhibit.trace.program)
+    told = code_by_line(exhibit)
+    if source is None or not told:
+        return None
+    line = min(told, key=lambda one: (-len(told[one]), -_least(told[one]), one))
+    if len(told[line]) < 2:  # noqa: PLR2004 -- two make a comparison
+        return None
+    sides = tuple(Side(place, pieces[0].artifact) for place, pieces in told[line].items())
+    return Abreast(Place(artifact=source, line=line), sides)
+
+
+@dataclass(frozen=True)
+class CodePiece:
+    """The lines of one text of machine code that a line became."""
+
+    artifact: ArtifactId
+    lines: tuple[int, ...]
+
+
+CodeByLine = Mapping[int, Mapping[int, Sequence[CodePiece]]]
+"""By line of the file that was run, by path: the texts of machine code, what runs forward first, then the fullest."""
+
+
+def code_by_line(exhibit: Exhibit) -> CodeByLine:
+    """The machine code of every line, where the trace goes along several paths."""
+    source = entry_file(exhibit.trace.program)
+    if source is None or len(exhibit.trace.selections) < 2:  # noqa: PLR2004 -- nothing stands beside one
+        return {}
+    found: dict[int, dict[int, list[CodePiece]]] = defaultdict(lambda: defaultdict(list))
+    for artifact, way in _ways(exhibit, source):
+        ends: dict[int, list[int]] = defaultdict(list)
+        for edge in way:
+            ends[edge.start].append(edge.end)
+        for line, reached in ends.items():
+            piece = CodePiece(artifact.id, tuple(sorted(reached)))
+            found[line][exhibit.unit[artifact.unit].selection].append(piece)
+    return {
+        line: {place: sorted(found[line][place], key=_order) for place in sorted(found[line])} for line in sorted(found)
+    }
+
+
+def _order(piece: CodePiece) -> tuple[bool, int, ArtifactId]:
+    return _BACKWARD in piece.artifact, -len(piece.lines), piece.artifact
+
+
+def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:
+    """How many lines the path with the fewest made."""
+    return min(len(pieces[0].lines) for pieces in told.values())
+
+
+def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, LineMap]]:
+    """The shortest way from the source to each text of machine code from which none leads on."""
+    onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
+    for entry in exhibit.trace.maps:
+        onwards[entry.start].append(entry)
+    first = _first_candidates(exhibit)
+    ways: dict[ArtifactId, LineMap | None] = {source: None}
+    left = deque(ways)
+    while left:
+        here = left.popleft()
+        way, leads_on = ways[here], False
+        for entry in sorted(onwards.get(here, ()), key=lambda one: -one.end_mapped):
+            end = exhibit.artifact.get(entry.end)
+            if end is None or end.unit not in first or sum(entry.kinds.values()) > MOST_EDGES:
+                continue
+            leads_on = leads_on or _is_machine_code(end)
+            if end.id not in ways and (longer := _longer(exhibit, entry, way)):
+                ways[end.id] = longer
+                left.append(end.id)
+        if way is not None and not leads_on and _is_machine_code(exhibit.artifact[here]):
+            yield exhibit.artifact[here], way
+
+
+def _first_candidates(exhibit: Exhibit) -> frozenset[UnitId]:
+    """All units, but of the candidates for a kernel only the first: nobody timed them, and one is enough to look at."""
+    first: dict[UnitId | None, UnitId] = {}
+    for unit in exhibit.trace.units:
+        if unit.kind == CANDIDATE:
+            first.setdefault(unit.parent, unit.id)
+    return frozenset(unit.id for unit in exhibit.trace.units if unit.kind != CANDIDATE or first[unit.parent] == unit.id)
+
+
+def _is_machine_code(artifact: Artifact) -> bool:
+    return bool(artifact.lines) and kind_of(artifact.kind).layer is Layer.MACHINE_CODE
+
+
+def _longer(exhibit: Exhibit, entry: MapEntry, way: LineMap | None) -> LineMap:
+    fine = LineMap(tuple(edge for edge in exhibit.line_map(entry.id) if edge.kind is not EdgeKind.UNIT))
+    return fine if way is None else way.then(fine)
