@@ -1,0 +1,90 @@
+"""Lets Inductor write code for a GPU without running any of it.
+
+Where Inductor would time two ways to do the same, it is told nothing: the first that it writes code for is taken, and
+that is noted. Where it would compute a constant on the GPU, it is computed on the CPU.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES, Undecided
+
+# Settings that let Inductor time things or record launches. Versions differ in which they have.
+OFF: Mapping[str, object] = {
+    "benchmark_combo_kernel": False,
+    "benchmark_epilogue_fusion": False,
+    "benchmark_fusion": False,
+    "benchmark_kernel": False,
+    "compile_threads": 1,
+    "coordinate_descent_tuning": False,
+    "force_disable_caches": True,
+    "triton.autotune_at_compile_time": False,
+    "triton.cudagraphs": False,
+}
+
+Foreign = Any
+
+
+def run_nothing() -> None:
+    """Do so for the life of this process."""
+    folding = import_module("torch._inductor.constant_folding").ConstantFolder
+    folding.run_node = _on_the_cpu(folding.run_node)
+    selection = import_module("torch._inductor.select_algorithm").AlgorithmSelectorCache
+    selection.benchmark = _first
+    selection.make_precompile_fn = lambda *_args, **_kwargs: dict
+    padding = import_module("torch._inductor.fx_passes.pad_mm")
+    padding.is_mm_compute_bound = _not_timed(padding.is_mm_compute_bound)
+    helpers = import_module("torch._inductor.runtime.triton_helpers")
+    helpers.set_driver_to_gpu = lambda: None  # it would look for a driver of this machine
+
+
+def off(config: Foreign) -> dict[str, object]:
+    """The settings of Inductor that have to be as they are here, as far as this version has them."""
+    known = config.get_config_copy() if hasattr(config, "get_config_copy") else config.shallow_copy_dict()
+    return {name: value for name, value in OFF.items() if name in known}
+
+
+def _on_the_cpu(run_node: Callable[[Foreign, Foreign], Foreign]) -> Callable[[Foreign, Foreign], Foreign]:
+    import torch  # noqa: PLC0415
+    from torch.utils._python_dispatch import TorchDispatchMode  # noqa: PLC0415
+    from torch.utils._pytree import tree_map  # noqa: PLC0415
+
+    def here(argument: Foreign) -> Foreign:
+        return torch.device("cpu") if isinstance(argument, torch.device) else argument
+
+    class OnTheCpu(TorchDispatchMode):
+        """Sends what is made on a device to the CPU."""
+
+        def __torch_dispatch__(
+            self, func: Foreign, types: Foreign, args: Foreign = (), kwargs: Foreign = None
+        ) -> Foreign:
+            return func(*tree_map(here, args), **tree_map(here, kwargs or {}))
+
+    @functools.wraps(run_node)
+    def run_here(folder: Foreign, node: Foreign) -> Foreign:
+        with OnTheCpu():
+            return run_node(folder, node)
+
+    return run_here
+
+
+def _first(_self: Foreign, choices: Foreign, *_args: object, **_kwargs: object) -> dict[Foreign, float]:
+    """In the place of `AlgorithmSelectorCache.benchmark`: the choices by how long they take, the first one shortest."""
+    ordered = sorted(choices, key=lambda choice: type(choice).__name__ == "ExternKernelCaller")  # else nothing to see
+    chosen = ordered[0]
+    NOTES.autotuned.append(Undecided(str(getattr(chosen, "description", "") or chosen.name), chosen.name, len(ordered)))
+    return {choice: 1.0 + place for place, choice in enumerate(ordered)}
+
+
+def _not_timed(is_mm_compute_bound: Callable[..., bool]) -> Callable[..., bool]:
+    """In the place of the last question before Inductor would time a product with and without padding."""
+
+    @functools.wraps(is_mm_compute_bound)
+    def not_timed(*args: Foreign, **kwargs: Foreign) -> bool:
+        if is_mm_compute_bound(*args, **kwargs):
+            NOTES.unpadded += 1
+        return False
+
+    return not_timed
