@@ -12,4 +12,5 @@ TRACERS = {
 TASKS = (
     "chipward.capture.tracers.torch.compile.tasks",
     "chipward.capture.tracers.torch.eager.tasks",
+    "chipward.capture.tracers.torch.targets.kernels",
 )

@@ -1,0 +1,9 @@
+"""Triton kernels for GPUs that are not here: each is compiled after the run, down to machine code."""
+
+from collections.abc import Mapping
+
+from chipward.capture.tracers.torch.targets.kernels.leaving import TASK
+from chipward.capture.tracers.torch.targets.kernels.task import compile_kernel
+from chipward.capture.tracers.tracer import Task
+
+TASKS: Mapping[str, Task] = {TASK: compile_kernel}

@@ -1,0 +1,31 @@
+"""What a reader of a kernel has to know: what a chip that is there would decide, and what it could not load."""
+
+from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
+from chipward.capture.tracers.torch.targets.kernels.writing import Unit
+from chipward.model.target import Target
+
+FIDELITY = "fidelity"
+
+
+def of_kernel(journal: Journal, unit: str, kernel: str, candidates: int, target: Target) -> None:
+    """Say why all candidates are shown, where there are several."""
+    if candidates > 1:
+        journal.finding(
+            FIDELITY,
+            f"Inductor has {candidates} candidates for {kernel}. On a {target.name} it times each and keeps the "
+            "fastest. Nothing can be timed here, so you see them all, and none is marked as the one that would run.",
+            unit=unit,
+        )
+
+
+def of_candidate(unit: Unit, compiled: Compiled, target: Target) -> None:
+    """Say if the chip could not launch it."""
+    wanted = compiled.metadata.get("shared") or 0
+    if wanted > target.shared_memory_per_block_optin:
+        unit.journal.finding(
+            FIDELITY,
+            f"It asks for {wanted:,} bytes of shared memory per block, and a {target.name} has "
+            f"{target.shared_memory_per_block_optin:,}: Inductor drops such a candidate when it loads it.",
+            unit=unit.name,
+        )

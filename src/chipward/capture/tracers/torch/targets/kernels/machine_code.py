@@ -1,0 +1,94 @@
+"""What ptxas made of a candidate: a listing of its SASS, the lines of PTX behind it, and what it takes of the chip."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Literal
+
+from chipward.artifacts.gpu_code.places import Located, name_of
+from chipward.capture.tracers.torch.targets.kernels import nvidia_tools, usage
+from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
+from chipward.capture.tracers.torch.targets.kernels.cubin import Cubin, Spot
+from chipward.capture.tracers.torch.targets.kernels.loading import file_of
+from chipward.capture.tracers.torch.targets.kernels.relink import Relink, proof, relink
+from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
+from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
+from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
+from chipward.capture.tracers.torch.targets.kernels.writing import Kept, Unit
+
+_HEADINGS = "headings, labels and blank lines"
+
+
+def keep_sass(unit: Unit, compiled: Compiled, again: Assembled, ptx: Kept, cubin: str) -> None:
+    """Keep the listing, its map to PTX with the proof, and the usage."""
+    first, second = Cubin(compiled.binaries["cubin"]), Cubin(again.cubin)
+    disassembly = nvidia_tools.disassemble(compiled.binaries["cubin"])
+    plain = listing(disassembly, {})
+    found = relink(ptx.text, first, second, plain.spots)
+    shown = listing(disassembly, _notes(found, ptx.places, file_of(unit.kernel)))
+    sass = unit.keep(
+        "sass",
+        stage="cubin",
+        kind="sass",
+        title="SASS",
+        content=shown.text,
+        how="Disassembled from the cubin; directives for the assembler are left out, and a comment names the line of "
+        "Triton's library that was inlined",
+        command=nvidia_tools.DISASSEMBLE,
+        versions=[nvidia_tools.version_of("nvdisasm")],
+        made_from=cubin,
+    )
+    edges = [(origin.line, shown.spots[spot], origin.kind.value) for spot, origin in found.origins.items()]
+    unit.journal.map(ptx.artifact, sass, edges, method=found.method, losses=_losses(found, ptx.places, shown.text))
+    unit.keep(
+        "relink",
+        stage="cubin",
+        kind="relink-proof",
+        title="Proof that the lines of SASS are right",
+        content=proof(found, first, second, again.command),
+        how="Compared with a second cubin of the same PTX, whose .loc directives number its own lines",
+        command=again.command,
+        versions=[nvidia_tools.version_of(again.command[0])] if again.command else (),
+        made_from=cubin,
+    )
+
+
+def keep_usage(unit: Unit, compiled: Compiled, log: str) -> None:
+    """Keep what the kernel takes of the chip."""
+    assembly = compiled.texts.get("amdgcn")
+    if assembly is not None:
+        figures, how = usage.of_amdgcn(assembly, compiled.metadata), "Told by the metadata of the AMDGCN assembly"
+    else:
+        figures, how = usage.of_ptxas(log, compiled.metadata), "Told by ptxas as it assembled the kernel, and by Triton"
+    unit.keep(
+        "usage",
+        stage="cubin" if assembly is None else None,
+        kind="resource-usage",
+        title="Registers, memory and threads",
+        content=usage.told(figures),
+        how=how,
+        versions=[version_of_package("triton")],
+    )
+
+
+def _notes(found: Relink, ptx: Located, own: str) -> Mapping[Spot, str]:
+    """The line of a library that an instruction is from, where that is another file than the kernel's."""
+    notes: dict[Spot, str] = {}
+    for spot, origin in found.origins.items():
+        for chain in ptx.chains.get(origin.line, ()):
+            inner = chain[0]
+            if inner.file and inner.line and name_of(inner.file) != own:
+                notes[spot] = f"{name_of(inner.file)}:{inner.line}"
+    return notes
+
+
+def _losses(found: Relink, ptx: Located, sass: str) -> list[tuple[Literal["from", "to"], int, str]]:
+    rest = sass.count("\n") - len(found.origins) - len(found.lost)
+    used = {origin.line for origin in found.origins.values()}
+    items = set(ptx.items)
+    told: list[tuple[Literal["from", "to"], int, str]] = [
+        ("from", len(items - used), "instructions that ptxas merged with others or left out"),
+        ("from", ptx.lines - len(items | used), "no instructions"),
+        *(("to", count, why) for why, count in sorted(Counter(found.lost.values()).items())),
+        ("to", rest, _HEADINGS),
+    ]
+    return [loss for loss in told if loss[1] > 0]

@@ -1,0 +1,47 @@
+"""NVIDIA's tools as Triton brings them along."""
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_SECONDS = 300
+_RELEASE = re.compile(r"release \S+, V(?P<version>[\d.]+)")
+
+
+def disassemble(cubin: bytes) -> str:
+    """Return what nvdisasm prints of the code of a cubin. Raises OSError or RuntimeError, in a sentence."""
+    with TemporaryDirectory(prefix="chipward-") as folder:
+        file = Path(folder, "kernel.cubin")
+        file.write_bytes(cubin)
+        done = subprocess.run(  # noqa: S603 -- the tool that came with Triton
+            [tool("nvdisasm"), *DISASSEMBLE[1:-1], str(file)],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_SECONDS,
+            check=False,
+        )
+    if done.returncode:
+        message = f"nvdisasm says: {done.stderr.strip()[:200]}"
+        raise RuntimeError(message)
+    return done.stdout
+
+
+DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
+
+
+def tool(name: str) -> str:
+    """Where Triton keeps a tool."""
+    from triton import knobs  # noqa: PLC0415 -- Triton loads in the worker of a target alone
+
+    return str(getattr(knobs.nvidia, name.replace("-", "_")).path)
+
+
+@cache
+def version_of(name: str) -> str:
+    """Say which tool it is: "nvdisasm 13.1.80"."""
+    done = subprocess.run([tool(name), "--version"], capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603 -- the tool that came with Triton
+    found = _RELEASE.search(done.stdout)
+    return f"{name} {found['version']}" if found else name

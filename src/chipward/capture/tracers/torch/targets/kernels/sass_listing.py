@@ -1,0 +1,59 @@
+"""A listing of SASS, NVIDIA's machine code: one instruction a line, a heading before each function.
+
+nvdisasm prints it between directives for the assembler, which are left out:
+
+            .section        .text.triton_poi_fused_0,"ax",@progbits
+    triton_poi_fused_0:
+            /*0000*/                   LDC R1, c[0x0][0x28] ;
+            /*0010*/              @!P2 LDG.E.EF R3, desc[UR6][R4.64] ;
+    .L_x_0:
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from chipward.capture.tracers.torch.targets.kernels.cubin import CODE, Spot
+
+_INSTRUCTION = re.compile(r"\s*/\*(?P<address>[0-9a-f]{4,})\*/\s.*;")
+_LABEL = re.compile(r"(?P<name>[\w$.]+):")
+_SECTION = re.compile(r"\s*\.section\s+(?P<name>[^\s,]+)")
+_COMMENT_COLUMN = 76
+
+
+class Listed(NamedTuple):
+    """A listing, and where each of its instructions lies."""
+
+    text: str
+    spots: Mapping[Spot, int]  # the line of each instruction
+
+
+def listing(disassembly: str, notes: Mapping[Spot, str]) -> Listed:
+    """Keep instructions, headings and labels of what nvdisasm printed; a note stands behind its instruction."""
+    lines: list[str] = []
+    spots: dict[Spot, int] = {}
+    for function, address, line in _kept(disassembly):
+        if address is None:
+            if line == f"{function}:" and lines:
+                lines.append("")
+            lines.append(line)
+            continue
+        spot = Spot(function, address)
+        note = notes.get(spot)
+        lines.append(f"{line:<{_COMMENT_COLUMN}} // {note}" if note else line)
+        spots[spot] = len(lines)
+    return Listed("".join(f"{line}\n" for line in lines), spots)
+
+
+def _kept(disassembly: str) -> Iterator[tuple[str, int | None, str]]:
+    function = ""
+    for line in disassembly.split("\n"):
+        if section := _SECTION.match(line):
+            name = section["name"]
+            function = name.removeprefix(CODE) if name.startswith(CODE) else ""
+        elif not function:
+            continue
+        elif instruction := _INSTRUCTION.fullmatch(line.rstrip()):
+            yield function, int(instruction["address"], 16), f"    {line.strip()}"
+        elif (label := _LABEL.fullmatch(line.strip())) and not label["name"].startswith(CODE):
+            yield function, None, line.strip()

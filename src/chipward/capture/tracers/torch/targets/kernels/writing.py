@@ -1,0 +1,128 @@
+"""Writes what became of one candidate: its texts and binaries, and the maps between them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from chipward.artifacts.gpu_code.joins import Joined, from_source
+from chipward.artifacts.gpu_code.places import Located, count_lines
+from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
+from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
+from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
+from chipward.model.trace import Loss
+
+COMPILED = "compiled"  # the origin: made by the real compiler here, and not run
+NAMED = "Files, lines and columns that the text itself names"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A text of a candidate in the trace."""
+
+    artifact: str
+    text: str
+    places: Located
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Where the artifacts of a candidate are kept."""
+
+    journal: Journal
+    name: str  # of the unit
+    kernel: str
+    target: str  # the chip's name, for a reader
+
+    def keep(  # noqa: PLR0913 -- an artifact has this many facts, and each is named at the call
+        self,
+        name: str,
+        *,
+        stage: str | None,
+        kind: str,
+        title: str,
+        content: str | bytes,
+        how: str,
+        command: Sequence[str] = (),
+        versions: Sequence[str] = (),
+        made_from: str | None = None,
+        cached: bool = False,
+    ) -> str:
+        """Keep an artifact that was compiled here and has not run."""
+        return self.journal.artifact(
+            self.name,
+            name,
+            stage=stage,
+            kind=kind,
+            title=title,
+            content=content,
+            how=f"{how}, for {self.target}, compiled here and not run",
+            origin=COMPILED,
+            command=command,
+            versions=versions or (version_of_package("triton"),),
+            made_from=made_from,
+            cached=cached,
+            text=isinstance(content, str),
+        )
+
+
+def keep_texts(unit: Unit, compiled: Compiled) -> dict[str, Kept]:
+    """Keep every text that Triton made."""
+    kept: dict[str, Kept] = {}
+    for text in TEXTS:
+        content = compiled.texts.get(text.name)
+        if content is not None:
+            artifact = unit.keep(
+                text.name,
+                stage=text.stage,
+                kind=text.kind,
+                title=text.title,
+                content=content,
+                how=text.how,
+                cached=compiled.cached,
+            )
+            kept[text.name] = Kept(artifact, content, text.places(content))
+    return kept
+
+
+def keep_binary(unit: Unit, compiled: Compiled, name: str, command: Sequence[str] = (), *versions: str) -> str:
+    """Keep the machine code that Triton made."""
+    binary = next(one for one in BINARIES if one.name == name)
+    return unit.keep(
+        binary.name,
+        stage=binary.stage,
+        kind=binary.kind,
+        title=binary.title,
+        content=compiled.binaries[name],
+        how=binary.how,
+        command=command,
+        versions=[version_of_package("triton"), *versions],
+        cached=compiled.cached,
+    )
+
+
+def map_texts(unit: Unit, triton: str, source: str, kept: Mapping[str, Kept]) -> None:
+    """Map the kernel's text to every text below it."""
+    own = _own_file(kept, unit.kernel)
+    for text in kept.values():
+        _map(unit, triton, text.artifact, from_source(own, count_lines(source), text.places), NAMED)
+
+
+def _map(unit: Unit, start: str, end: str, joined: Joined, method: str) -> None:
+    edges = ((edge.start, edge.end, edge.kind.value) for edge in joined.line_map)
+    unit.journal.map(start, end, edges, method=method, losses=spelled(joined.losses))
+
+
+def spelled(losses: Sequence[Loss]) -> list[tuple[Literal["from", "to"], int, str]]:
+    """Losses as the journal takes them."""
+    return [(loss.side, loss.lines, loss.why) for loss in losses]
+
+
+def _own_file(kept: Mapping[str, Kept], kernel: str) -> str:
+    """What the texts call the file of the kernel. A text out of a cache may name the file of an earlier run."""
+    for text in kept.values():
+        lines = text.text.split("\n")
+        for line, chains in sorted(text.places.chains.items()):
+            if "tt.func public" in lines[line - 1]:
+                return chains[0][-1].file
+    return f"{kernel}.py"
