@@ -4,8 +4,10 @@ Columns count: `x + y * z` is one line of Triton and several operations, each at
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Literal
 
 from chipward.artifacts.gpu_code.places import Chain, Located, name_of, same_file
 from chipward.model.lines import Edge, EdgeKind, LineMap
@@ -13,8 +15,11 @@ from chipward.model.trace import Loss
 
 _Key = tuple[tuple[str, int, int], ...]
 
+_MOST_TIES = 10_000  # between the lines of two texts that have one place
+
 _GONE = "nothing of the later text names their place: optimised away, or merged with others"
 _NOT_THERE = "nothing of the earlier text has their place"
+_CROWDED = "so many lines of both texts have their place that ties between all of them would say nothing"
 _ELSEWHERE = "from another file, called by no line of this one"
 _NO_CODE = "comments, directives, labels and other lines that are no code"
 
@@ -37,15 +42,28 @@ def same_location(earlier: Located, later: Located) -> Joined:
     for line, chains in earlier.chains.items():
         for chain in chains:
             lines_at.setdefault(_key(chain), []).append(line)
+    meetings: dict[_Key, list[tuple[int, EdgeKind]]] = {}
+    for end, chains in later.chains.items():
+        for chain in chains:
+            key, kind = _nearest(lines_at, _key(chain))
+            if key:
+                several = len(chains) > 1 or len(lines_at[key]) > 1
+                meetings.setdefault(key, []).append((end, EdgeKind.FUSED if several else kind))
+    crowds = {key for key, ends in meetings.items() if len(ends) * len(lines_at[key]) > _MOST_TIES}
     edges = [
         Edge(start, end, kind)
-        for end, chains in later.chains.items()
-        for chain in chains
-        for start, kind in _origins(lines_at, _key(chain), alone=len(chains) == 1)
+        for key, ends in meetings.items()
+        if key not in crowds
+        for end, kind in ends
+        for start in lines_at[key]
     ]
-    line_map = LineMap.of(edges)
-    told = _losses("from", line_map.starts, earlier, _GONE) + _losses("to", line_map.ends, later, _NOT_THERE)
-    return Joined(line_map, told)
+    return joined_by(
+        edges,
+        earlier,
+        later,
+        crowd_before={line for key in crowds for line in lines_at[key]},
+        crowd_behind={line for key in crowds for line, _ in meetings[key]},
+    )
 
 
 def from_source(file: str, lines: int, later: Located) -> Joined:
@@ -63,14 +81,26 @@ def from_source(file: str, lines: int, later: Located) -> Joined:
     return Joined(line_map, unmapped + _losses("to", line_map.ends, later, _ELSEWHERE))
 
 
-def _origins(lines_at: Mapping[_Key, list[int]], key: _Key, *, alone: bool) -> Iterator[tuple[int, EdgeKind]]:
+def joined_by(
+    edges: Iterable[Edge],
+    earlier: Located,
+    later: Located,
+    *,
+    crowd_before: AbstractSet[int] = frozenset(),
+    crowd_behind: AbstractSet[int] = frozenset(),
+) -> Joined:
+    """A map of these edges, with the lines that they leave out."""
+    line_map = LineMap.of(edges)
+    gone = _losses("from", line_map.starts, earlier, _GONE, crowd_before)
+    not_there = _losses("to", line_map.ends, later, _NOT_THERE, crowd_behind)
+    return Joined(line_map, gone + not_there)
+
+
+def _nearest(lines_at: Mapping[_Key, list[int]], key: _Key) -> tuple[_Key, EdgeKind]:
     for depth in range(len(key)):
-        found = lines_at.get(key[depth:])
-        if found:
-            one = EdgeKind.INLINED if depth else EdgeKind.EXACT
-            kind = one if alone and len(found) == 1 else EdgeKind.FUSED
-            yield from ((line, kind) for line in found)
-            return
+        if key[depth:] in lines_at:
+            return key[depth:], EdgeKind.INLINED if depth else EdgeKind.EXACT
+    return (), EdgeKind.EXACT
 
 
 def _key(chain: Chain) -> _Key:
@@ -78,9 +108,14 @@ def _key(chain: Chain) -> _Key:
     return tuple((name_of(frame.file), frame.line, frame.column) for frame in chain)
 
 
-def _losses(side: str, mapped: frozenset[int], text: Located, unjoined: str) -> tuple[Loss, ...]:
+def _losses(
+    side: Literal["from", "to"],
+    mapped: AbstractSet[int],
+    text: Located,
+    unjoined: str,
+    crowd: AbstractSet[int] = frozenset(),
+) -> tuple[Loss, ...]:
     reasons = Counter(text.silent[line] for line in text.silent if line not in mapped)
-    reasons[unjoined] += sum(line not in mapped for line in text.chains)
+    reasons.update(_CROWDED if line in crowd else unjoined for line in text.chains if line not in mapped)
     reasons[_NO_CODE] += text.lines - len(text.chains) - len(text.silent)
-    where = "from" if side == "from" else "to"
-    return tuple(Loss(side=where, lines=count, why=why) for why, count in sorted(reasons.items()) if count > 0)
+    return tuple(Loss(side=side, lines=count, why=why) for why, count in sorted(reasons.items()) if count > 0)

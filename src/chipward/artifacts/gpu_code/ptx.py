@@ -6,9 +6,10 @@ names a line of the PTX itself, its line table leads from machine code to the li
 
 import re
 
+from chipward.artifacts.gpu_code.again import Instruction
 from chipward.artifacts.gpu_code.assembly_places import AssemblyPlaces
 from chipward.artifacts.gpu_code.places import Chain, Located, count_lines, known
-from chipward.artifacts.gpu_code.ptx_statements import Line, read_lines
+from chipward.artifacts.gpu_code.ptx_statements import Line, read_lines, without_comments
 
 NUMBERED = "kernel.ptx"  # what the numbered copy calls itself
 
@@ -34,6 +35,18 @@ def ptx_lines(text: str) -> Located:
         elif ".loc" in line and (found := places.read(line, "//")) is not None:
             here = found
     return Located(count_lines(text), chains, silent)
+
+
+def ptx_instructions(text: str) -> tuple[Instruction, ...]:
+    """The instructions of a module, in order."""
+    found: list[Instruction] = []
+    for number, (line, what) in enumerate(read_lines(text.split("\n")), start=1):
+        code = " ".join(without_comments(line)[0].split())
+        if what is Line.BEGINS:
+            found.append(Instruction(number, code))
+        elif what is Line.GOES_ON and code:
+            found[-1] = Instruction(found[-1].line, f"{found[-1].text} {code}")
+    return tuple(found)
 
 
 def ptx_numbered(text: str) -> str:
