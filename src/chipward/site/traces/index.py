@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Callable, Mapping
 
-from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.at_stage import kind_at
 from chipward.dataset.folder import Dataset
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
@@ -14,6 +14,7 @@ from chipward.site.traces.homes import first_line
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.rail import Rails, courses, layers_of
 from chipward.site.traces.start import start_panes
+from chipward.site.traces.taken_out import taken_out
 from chipward.site.traces.units import unit_views
 from chipward.site.traces.view import ArtifactView, FindingView, MapView, MissingView, TraceView
 
@@ -56,7 +57,7 @@ def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linke
 
 
 def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) -> ArtifactView:
-    kind = kind_of(artifact.kind)
+    kind = kind_at(artifact)
     return ArtifactView(
         id=artifact.id,
         unit=artifact.unit,
@@ -78,6 +79,7 @@ def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) 
         page=link(artifact_url(exhibit.slug, artifact.id)),
         raw=link(raw_url(exhibit.slug, artifact)),
         filename=filename(artifact),
+        taken_out=taken_out(exhibit, artifact),
     )
 
 

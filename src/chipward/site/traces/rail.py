@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from chipward.artifacts.at_stage import kind_at
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
 from chipward.dataset.tables import path_url
@@ -16,8 +17,8 @@ from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.order import in_order
-from chipward.site.traces.units import KERNEL
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import number
 
@@ -100,6 +101,7 @@ class Rails:
     def __init__(self, trace: Trace, items: Callable[[Artifact], int | None]) -> None:
         self.trace = trace
         self.items = items  # how many items a text has, if that can be told without reading much
+        self.kernels = kernels_of(trace)
         self.units: Mapping[UnitId, Unit] = {unit.id: unit for unit in trace.units}
 
     def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
@@ -142,7 +144,7 @@ class Rails:
         for artifact in seen:
             by_kind[artifact.kind].append(artifact)
         for name, artifacts in by_kind.items():
-            kind = kind_of(artifacts[0].kind)
+            kind = kind_at(artifacts[0])
             status = _status(artifacts)
             yield (
                 kind.layer,
@@ -160,7 +162,7 @@ class Rails:
     def _count(self, artifacts: Sequence[Artifact]) -> str | None:
         if not artifacts:
             return None
-        kernels = {one.unit for one in artifacts if one.unit in self.units and self.units[one.unit].kind == KERNEL}
+        kernels = {self.kernels[one.unit] for one in artifacts if one.unit in self.kernels}
         if len(kernels) > 1 or (kernels and len(artifacts) > 1):
             return number(len(kernels), "kernel")
         if len(artifacts) > 1:
@@ -168,7 +170,7 @@ class Rails:
         (artifact,) = artifacts
         items = self.items(artifact)
         if items is not None:
-            return number(items, *kind_of(artifact.kind).noun)
+            return number(items, *kind_at(artifact).noun)
         return number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
 
 
