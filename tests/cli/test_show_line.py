@@ -138,3 +138,8 @@ def test_an_instruction_came_from_a_line_of_the_program() -> None:
     assert "\ncame from\n  Program  program\n" in told
     assert "        9  weights = (scores - highest).exp()\n" in told
     assert "Where the way ends" not in told
+
+
+def test_an_operator_with_a_long_name_is_told_whole() -> None:
+    told = _words(_told("transformer-block", "transformer_block.py:22"))
+    assert " aten._scaled_dot_product_flash_attention_for_cpu_backward.default the same in " in told

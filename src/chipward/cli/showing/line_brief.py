@@ -24,7 +24,7 @@ from chipward.site.traces.exhibit import Exhibit
 _LINES_TOLD = 3  # of a kernel, of its instructions
 _RANGES_TOLD = 4
 _CALLS_TOLD = 6
-_LONGEST_CALL = 60  # characters
+_LONGEST_CALL = 80  # characters
 _HEADINGS = {Relation.CAME_FROM: "came from", Relation.BECAME: "became"}
 _LET_GO = re.compile(r";  .*$")  # behind what a node computes stands what is let go of: that may differ
 
@@ -100,7 +100,7 @@ def _text(text: _Told, notes: Notes, calls: set[tuple[ArtifactId, int]]) -> Iter
     )
     kind = kind_of(artifact.kind)
     if kind.calls is not None:
-        called = list(dict.fromkeys(kind.calls(line)[:_LONGEST_CALL] for line in text.lines if kind.is_item(line)))
+        called = list(dict.fromkeys(_shortened(kind.calls(line)) for line in text.lines if kind.is_item(line)))
         rest = f" and {len(called) - _CALLS_TOLD} more" if len(called) > _CALLS_TOLD else ""
         yield _set_in(4, Text(plain(f"{', '.join(called[:_CALLS_TOLD])}{rest}")))
     if text.same:
@@ -109,6 +109,10 @@ def _text(text: _Told, notes: Notes, calls: set[tuple[ArtifactId, int]]) -> Iter
     if not is_deep(artifact) and kind.layer is not Layer.YOUR_CODE:
         lines = [one for one in lines if (artifact.id, one[0]) in calls]
     yield from _sample(lines, from_end=kind.id == native_stack.KIND.id)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_CALL else f"{text[: _LONGEST_CALL - 1]}…"
 
 
 def _sample(lines: Sequence[tuple[int, str]], *, from_end: bool) -> Iterator[RenderableType]:
