@@ -61,3 +61,18 @@ def test_a_kind_says_how_it_is_shown(kind: Kind) -> None:
     assert kind.suffix.isalnum()
     assert kind.noun[0] != kind.noun[1]
     assert not kind.is_item("")
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "called"),
+    [
+        ("aten-graph", '    a: "f32[4]" = torch.ops.aten.relu.default(x);  x = None', "aten.relu.default"),
+        ("fx-graph", "    y = torch.nn.functional.relu(x, inplace = False)", "torch.nn.functional.relu"),
+        ("fx-graph", '    z: "f32[4]" = y + l_x_;  y = l_x_ = None', "y + l_x_"),
+        ("eager-ops", "aten::relu(f32[128, 512]) -> f32[128, 512]", "aten::relu"),
+    ],
+)
+def test_an_operator_is_told_in_a_word(kind: str, line: str, called: str) -> None:
+    calls = kind_of(KindId(kind)).calls
+    assert calls is not None
+    assert calls(line) == called

@@ -37,7 +37,11 @@ def test_a_trace_is_told_unit_by_unit(mlp: Path) -> None:
     assert "  dynamo  FX graph: as Dynamo captured it  7 lines, executed  fx" in told
     assert "    cpp_fused_relu_0  kernel kernel-0" in told
     assert "      cpp  Shared object: cpp_fused_relu_0  21 bytes, executed  so" in told
+    assert [line.strip("─ ") for line in told if "──" in line] == ["Findings", "Not seen", "Line maps"]
     text = " ".join(" ".join(told).split())
+    assert "8 line maps join these texts." in text
+    assert "DWARF" not in text
+    text = " ".join(chipward("show", mlp, "-v").stdout.split())
     assert "kernel-0/cpp to kernel-0/asm: 9 of 11 lines mapped (6 exact, 3 inlined). DWARF of the shared object" in text
     assert "Extern call: addmm stayed outside the generated code: ATen calls a library for it. (mlp.py:9)" in text
     assert "Machine code of addmm: The library that ran it was not sampled." in text
@@ -92,10 +96,22 @@ def test_a_stage_that_was_not_seen_says_why(mlp: Path) -> None:
 
 def test_a_line_is_followed_artifact_by_artifact(mlp: Path) -> None:
     told = chipward("show", mlp, "--line", "mlp.py:9").stdout
+    assert told.startswith(
+        "mlp.py:9  y = torch.relu(self.a(x))\n\nbecame\n  MLP.forward  frame-0-0\n     2 FX ops, exact"
+    )
+    assert "     3 C++ lines, inferred  cpp:6-8  [1 2 5]\n        6  auto tmp0 = at::vec" in told
+    assert "     3 instructions, inferred  asm:4-6  [1 2 5 6]\n        4  vmovups ymm1" in told
+    assert "kernel-1" not in told
+
+
+def test_at_length_each_text_of_a_line_has_its_way(mlp: Path) -> None:
+    told = chipward("show", mlp, "--line", "mlp.py:9", "-v").stdout
     assert told.startswith("mlp.py:9  y = torch.relu(self.a(x))\n\nbecame 2 FX ops, exact  frame-0-0/fx\n")
     assert "became 3 C++ lines, inferred  kernel-0/cpp\n" in told
     assert "became 3 instructions, inferred  kernel-0/asm\n" in told
+    assert "  to C++ kernel, cpp_fused_relu_0 [5]; 4 of 10 lines mapped\n" in told
     assert "  5  vmaxps ymm1, ymm0, ymm1\n" in told
+    assert told.count("DWARF of the shared object") == 1
     assert "kernel-1" not in told
 
 
@@ -120,7 +136,8 @@ def test_each_hop_says_how_it_is_known(mlp: Path) -> None:
     assert hops[0]["method"] == "DWARF of the shared object"
     assert 0 < hops[0]["mapped"] <= hops[0]["lines"]
     told = chipward("show", mlp, "--line", "kernel-0/asm:5").stdout
-    assert "DWARF of the shared object;" in " ".join(told.split())
+    told = " ".join(told.split())
+    assert "[1] DWARF of the shared object. Lines mapped: kernel-0/cpp 6 of 10." in told
 
 
 @pytest.mark.parametrize(

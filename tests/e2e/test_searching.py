@@ -69,6 +69,17 @@ def test_words_of_a_quote_lead_to_the_quote(page: Page) -> None:
     expect(options(page).filter(has_text="quote").first).to_be_visible()
 
 
+def test_a_trace_is_found_by_its_program_and_by_what_was_found_in_it(page: Page) -> None:
+    page.goto("/")
+    ask(page, "graph break")
+    found = options(page).filter(has_text="graph_break.py")
+    expect(found).to_contain_text("trace · torch.compile · CPU")
+    found.click()
+    page.wait_for_url("**/traces/graph-break/**")
+    page.goto("/search/?q=softmax")
+    expect(page.locator("li:visible", has_text="softmax.py")).to_be_visible()
+
+
 def test_what_is_nowhere_is_said_to_be_nowhere(page: Page) -> None:
     page.goto("/")
     ask(page, "triton")

@@ -39,6 +39,28 @@ def test_nothing_overflows_and_nothing_is_too_small_to_touch(viewer: Viewer) -> 
     assert viewer.page.evaluate(SMALL_TARGETS) == []
 
 
+@pytest.mark.parametrize(("link", "heading"), [("1 finding", "Findings"), ("1 not seen", "Not seen")])
+def test_the_head_leads_a_phone_to_findings_and_gaps(viewer: Viewer, link: str, heading: str) -> None:
+    viewer.page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    viewer.open()
+    there = viewer.page.get_by_role("link", name=link, exact=True)
+    expect(there).to_be_in_viewport()
+    expect(viewer.page.get_by_role("heading", name=heading)).not_to_be_in_viewport()
+    there.click()
+    expect(viewer.page.get_by_role("heading", name=heading)).to_be_in_viewport()
+
+
+def test_a_pane_says_that_its_text_was_taken_out(open_page: OpenPage, bundle: Path, tmp_path: Path) -> None:
+    public = tmp_path / "public.chipward"
+    command = ("export", bundle, "-o", public, "--redact", "source")
+    subprocess.run([sys.executable, "-m", "chipward", *command], check=True, capture_output=True)
+    with opening(public) as address:
+        viewer = Viewer(open_page(address.partition("/traces/")[0]), address).open()
+        expect(viewer.pane(SOURCE).locator(".taken-out")).to_contain_text("taken out of this copy")
+        expect(viewer.pane(GRAPH).locator(".taken-out")).to_have_count(0)
+        assert violations(viewer.page) == []
+
+
 def test_on_paper_every_pane_is_whole(viewer: Viewer) -> None:
     viewer.open(f"#at={SOURCE}:9").page.emulate_media(media="print")
     for artifact in START:

@@ -10,6 +10,7 @@ from chipward.dataset.permalink import source_url
 from chipward.dataset.tables import counts, every_path, shared_tools
 from chipward.model.missing import Missing
 from chipward.site.address import quote_anchor
+from chipward.site.traces.gallery import gallery_files
 
 
 def _words(folder: Path, *place: str) -> str:
@@ -127,4 +128,4 @@ def test_the_search_page_holds_the_whole_index_without_script(built: Path, datas
     entries = [one for one in page.all("li") if "chipward-search-page" in one.parents]
     quotes = sum(len(file.citations) for file in dataset.documents)
     stages = sum(len(explainer.stages) + len(explainer.steps) for explainer in dataset.explainers)
-    assert len(entries) == quotes + stages + len(dataset.atlas.nodes)
+    assert len(entries) == quotes + stages + len(dataset.atlas.nodes) + len(gallery_files())

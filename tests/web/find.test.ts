@@ -9,6 +9,8 @@ const ENTRIES: readonly Entry[] = [
   ["stage", "LLVM", "JAX", "What Triton lowers to.", "c"],
   ["tool", "Triton", "Atlas", "A language for GPU kernels.", "d"],
   ["tool", "C++", "Atlas", "A language that grew out of C.", "e"],
+  ["quote", "Dynamo", "PyTorch", "At a graph break it hands over to Python.", "evidence/#2"],
+  ["trace", "hub.py", "torch.compile · CPU", "A print. Findings: Graph break.", "traces/hub/"],
 ];
 
 const links = (query: string, most = 9) => find(ENTRIES, query, most).map((entry) => entry[4]);
@@ -20,6 +22,11 @@ test("a name comes before a name that holds it, then what is said, then quotes",
 test("every word must occur, in any case and order", () => {
   assert.deepEqual(links("KERNEL pytorch"), ["b", "a"]);
   assert.deepEqual(links("triton cobol"), []);
+});
+
+test("a trace is found by its program and by what was found in it, and comes before quotes", () => {
+  assert.deepEqual(links("graph break"), ["traces/hub/", "evidence/#2"]);
+  assert.deepEqual(links("hub"), ["traces/hub/"]);
 });
 
 test("signs are searched for as they are", () => {

@@ -21,6 +21,7 @@ export const artifactOf = (known: Partial<ArtifactView>): ArtifactView => ({
   page: null,
   raw: null,
   filename: "aten.py",
+  taken_out: null,
   ...known,
 });
 
@@ -43,6 +44,7 @@ export const unitOf = (known: Partial<UnitView>): UnitView => ({
   id: "graph-0",
   kind: "graph",
   parent: null,
+  kernel: null,
   folded_into: null,
   kernels: 0,
   ...known,

@@ -126,3 +126,28 @@ test("words are listed as a reader lists them", () => {
     ["", "a", "a and b", "a, b and c"],
   );
 });
+
+test("a kernel that several operators ran is one, and calls of Python are not counted as operators", () => {
+  const listing = (name: string, one: string, many: string) =>
+    artifactOf({ id: `eager/${name}`, unit: "eager", kind: "eager-ops", noun: [one, many] });
+  const way = (unit: string) => artifactOf({ id: `${unit}/native`, unit, kind: "native-stack", layer: "kernels" });
+  const operator = (id: string) => unitOf({ id, kind: "kernel", parent: "eager", kernel: "code" });
+  const book = new Book(
+    traceOf({
+      artifacts: [SOURCE, listing("calls", "call", "calls"), listing("ops", "op", "ops"), way("op-1"), way("op-2")],
+      units: [
+        unitOf({ id: "eager", kind: "eager", kernels: 1 }),
+        unitOf({ id: "code", kind: "kernel", parent: "eager", kernel: "code" }),
+        operator("op-1"),
+        operator("op-2"),
+      ],
+    }),
+  );
+  const down = new Map(
+    ["eager/calls", "eager/ops", "op-1/native", "op-2/native"].map((id) => [id, lines([1, 0])] as const),
+  );
+  const family = { down, up: new Map(), kin: (): Reached => new Map() };
+  const open = ["eager/calls", "eager/ops"];
+  const { became } = tell(book, { artifact: SOURCE.id, line: 1 }, family, open);
+  assert.deepEqual(said(became), ["1 call (exact)", "1 op (exact)", "1 kernel"]);
+});

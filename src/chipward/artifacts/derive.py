@@ -6,7 +6,7 @@ more than its texts tell. Deriving again with a better reader makes an old bundl
 
 from collections.abc import Callable, Iterator
 
-from chipward.artifacts.derivations import embedded, homes, names
+from chipward.artifacts.derivations import callers, embedded, homes, names
 from chipward.artifacts.derivations.view import Derived, View
 from chipward.model.artifact import ArtifactId
 from chipward.model.lines import LineMap
@@ -14,7 +14,7 @@ from chipward.model.trace import MapEntry, MapId, Trace
 
 __all__ = ["Derived", "complete", "derive_maps"]
 
-_DERIVATIONS = (embedded.derive, homes.derive, names.derive)
+_DERIVATIONS = (embedded.derive, homes.derive, callers.derive, names.derive)
 
 
 def derive_maps(trace: Trace, read_text: Callable[[ArtifactId], str]) -> Iterator[Derived]:

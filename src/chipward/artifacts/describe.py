@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.at_stage import kind_at
 from chipward.artifacts.line_graph import Family, LineGraph, Reached, Relation
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.lines import EdgeKind
@@ -60,7 +60,7 @@ def describe(
 
 
 def _piece(artifact: Artifact, reached: Reached, lines: list[str], hops: tuple[Hop, ...]) -> Piece:
-    kind = kind_of(artifact.kind)
+    kind = kind_at(artifact)
     found = [lines[line - 1] for line in reached.lines if line <= len(lines)]
     count, total, noun = kind.count(found), kind.count(lines), kind.noun
     if count == 0:

@@ -8,8 +8,9 @@ from rich.text import Text
 from chipward.cli.folder import DataOption
 from chipward.cli.recorded import RunArgument
 from chipward.cli.say import say_json
+from chipward.cli.showing.line_sheet import line_sheet
 from chipward.cli.showing.pick import pick, pick_line
-from chipward.cli.showing.sheet import line_sheet, overview, texts
+from chipward.cli.showing.sheet import overview, texts
 from chipward.cli.showing.value import line_value, trace_value
 from chipward.cli.terminal import console
 from chipward.dataset.load import load_dataset
@@ -32,9 +33,12 @@ def show(  # noqa: PLR0913 -- each parameter is an option
     ] = None,
     data: DataOption = None,
     *,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="List every line map; with --line, the lines and ways of all texts.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> None:
-    """Show what a run became: its units, their texts, how far the line maps reach, and what was not seen."""
+    """Show what a run became: its units, their texts, what there is to know, and what was not seen."""
     if line is not None and (unit is not None or stage is not None):
         message = "--line follows a line through all units and stages; leave out --unit and --stage"
         raise Misuse(message)
@@ -44,7 +48,9 @@ def show(  # noqa: PLR0913 -- each parameter is an option
         artifact, place = pick_line(exhibit, line)
         if as_json:
             say_json(line_value(exhibit, artifact, place))
-        for piece in () if as_json else tuple(line_sheet(exhibit, artifact, place)):  # all of it, or a complaint
+            return
+        every = courses(exhibit.trace, load_dataset(data))
+        for piece in tuple(line_sheet(exhibit, artifact, place, every, verbose=verbose)):  # all of it, or a complaint
             out.print(piece, soft_wrap=isinstance(piece, Text))
         return
     picked = pick(exhibit.trace, unit, stage)
@@ -52,5 +58,5 @@ def show(  # noqa: PLR0913 -- each parameter is an option
         say_json(trace_value(picked))
         return
     every = courses(exhibit.trace, load_dataset(data))
-    for piece in texts(exhibit, picked) if stage is not None else overview(exhibit, picked, every):
+    for piece in texts(exhibit, picked) if stage is not None else overview(exhibit, picked, every, verbose=verbose):
         out.print(piece, soft_wrap=isinstance(piece, Text))

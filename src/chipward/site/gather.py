@@ -21,7 +21,7 @@ def gather_site(
 ) -> Site:
     """Read everything now, so that what is shown together was written together.
 
-    ``traces`` stand before those of the gallery.
+    ``traces`` are the reader's own, and stand before those of the gallery.
     """
     dataset = load_dataset(data)
     found = {
@@ -37,7 +37,7 @@ def gather_site(
         static_files=read_static_files(),
         base_url=base_url,
         index_file=index_file,
-        traces=exhibits((*traces, *gallery_files())),
+        traces=exhibits((*traces, *gallery_files()), yours=traces),
     )
 
 

@@ -8,6 +8,7 @@ from chipward.site.site import Site
 from chipward.site.traces.about import about
 from chipward.site.traces.address import index_url, trace_url
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.kernels import KERNEL, kernels_of
 from chipward.site.traces.naming import subtitle_of, title_of
 from chipward.site.traces.opening import opening
 from chipward.site.traces.rail import courses, ways_of
@@ -23,6 +24,7 @@ class Card:
     about: str | None  # what the program says of itself
     url: str
     counts: tuple[str, ...]
+    file: str | None  # of a trace that the reader opened; None: chipward brings it along
     data: str
 
     @property
@@ -32,6 +34,7 @@ class Card:
             "title": self.title,
             "subtitle": self.subtitle,
             "about": self.about,
+            "yours": self.file is not None,
             "page": self.url.partition("#")[0],
             "data": self.data,
         }
@@ -47,12 +50,14 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
     first = opening(exhibit).at
     at = f"#at={first.artifact}:{first.line}" if first else ""  # the viewer lights it: a reader sees what it is for
     kinds = Counter(str(unit.kind) for unit in trace.units)
-    counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
+    kinds[KERNEL] = len(set(kernels_of(trace).values()))
+    counts = [number(kinds[kind], kind) for kind in ("frame", "graph", KERNEL) if kinds[kind]]
     return Card(
         title=title_of(trace),
         subtitle=subtitle_of(trace, ways_of(courses(trace, site.dataset))),
         about=about(exhibit),
         url=f"{trace_url(exhibit.slug)}{at}",
+        file=exhibit.path.name if exhibit.yours else None,
         data=index_url(exhibit.slug),
         counts=(
             *counts,

@@ -86,10 +86,12 @@ export class Book {
     return best ? { ...best, way } : null;
   }
 
-  /** The kernel that a text belongs to, or the one that stands for it where equal ones are folded. */
+  /** The kernel that a text tells of: the unit that stands for it, also where equal ones are folded. */
   kernelOf({ unit }: ArtifactView): UnitView | null {
     for (let at = this.units.get(unit); at; at = this.units.get(at.parent ?? "")) {
-      if (at.kind === KERNEL) return this.units.get(at.folded_into ?? "") ?? at;
+      if (at.kind !== KERNEL) continue;
+      const kernel = this.units.get(at.kernel ?? "") ?? at;
+      return this.units.get(kernel.folded_into ?? "") ?? kernel;
     }
     return null;
   }

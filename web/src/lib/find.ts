@@ -24,8 +24,8 @@ export function find(entries: readonly Entry[], query: string, most: number): re
     .map(({ entry }) => entry);
 }
 
-/** A tool or a stage is more often meant than a step; a quote carries the name of what it supports, not its own. */
-const WEIGHT: Readonly<Record<string, number>> = { tool: 0.3, stage: 0.2, step: 0.1 };
+/** A tool or a stage is more often meant than a step or a trace; a quote carries the name of what it supports, not its own. */
+const WEIGHT: Readonly<Record<string, number>> = { tool: 0.3, stage: 0.2, step: 0.1, trace: 0.1 };
 
 function rank([kind, name, where, text]: Entry, words: readonly string[]): number {
   const title = name.toLowerCase();

@@ -57,7 +57,8 @@ export function nameOf(book: Book, id: string): string {
 function tallies(texts: readonly ArtifactView[], reached: Reached): readonly Tally[] {
   const kinds = new Map<string, ArtifactView[]>();
   for (const text of texts) {
-    if (reached.has(text.id)) kinds.set(text.kind, [...(kinds.get(text.kind) ?? []), text]);
+    const noun = `${text.kind} ${text.noun[0]}`; // listings of one kind may hold operators or calls of Python
+    if (reached.has(text.id)) kinds.set(noun, [...(kinds.get(noun) ?? []), text]);
   }
   return [...kinds.values()].map((same) => {
     const ties = new Array<number>(UNIT + 1).fill(0);

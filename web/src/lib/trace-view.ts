@@ -37,11 +37,13 @@ export interface ArtifactView {
   readonly page: string | null;
   readonly raw: string | null;
   readonly filename: string;
+  readonly taken_out: string | null;
 }
 
 export interface UnitView {
   readonly id: string;
   readonly kind: string;
+  readonly kernel: string | null;
   readonly parent: string | null;
   readonly folded_into: string | null;
   readonly kernels: number;

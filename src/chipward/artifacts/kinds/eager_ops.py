@@ -10,6 +10,11 @@ def _is_op(text: str) -> bool:
     return has_words(text) and not text.lstrip().startswith("#")
 
 
+def _called(text: str) -> str:
+    # e.g. "aten::relu(f32[128, 512]) -> f32[128, 512]"
+    return text.partition("(")[0].strip()
+
+
 KIND = Kind(
     id=KindId("eager-ops"),
     title="Operators called",
@@ -19,4 +24,5 @@ KIND = Kind(
     noun=("op", "ops"),
     is_item=_is_op,
     locate=call_sites.locate,
+    calls=_called,
 )

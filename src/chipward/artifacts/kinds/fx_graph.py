@@ -15,4 +15,5 @@ KIND = Kind(
     is_item=graph_nodes.is_operation,
     locate=file_comments.locate,
     defines=graph_nodes.defines,
+    calls=graph_nodes.calls,
 )

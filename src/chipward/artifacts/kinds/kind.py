@@ -29,6 +29,7 @@ class Kind:
     is_item: Callable[[str], bool] = has_words  # does a line of it count as one of those?
     is_text: bool = True
     locate: HomeReader | None = None  # the lines of files that its lines come from
+    calls: Callable[[str], str] | None = None  # what an item calls, in a word
     defines: NameReader | None = None  # the names of what its lines are
     mentions: NameReader | None = None  # the names, defined in an earlier artifact, of what its lines come from
 

@@ -8,8 +8,8 @@ from chipward.artifacts.locations.home import Home, numbered
 
 _MANY = 10  # digits: no file has so many lines
 
-# e.g. "        # No stacktrace found for following nodes"
 _COMMENT = re.compile(r"\s*#")
+_NO_HOME = re.compile(r"\s*# No stacktrace found for following nodes\s*$")
 
 
 def locate(text: str) -> Iterator[Home]:
@@ -20,6 +20,16 @@ def locate(text: str) -> Iterator[Home]:
             home = _place(line)
         elif home and DEFINITION.match(line):
             yield Home(number, *home)
+
+
+def without_home(text: str) -> Iterator[int]:
+    """The lines of nodes for which the text says that no place is known."""
+    unknown = False
+    for number, line in numbered(text):
+        if _COMMENT.match(line):
+            unknown = _NO_HOME.match(line) is not None
+        elif unknown and DEFINITION.match(line):
+            yield number
 
 
 def _place(comment: str) -> tuple[str, int] | None:

@@ -13,6 +13,19 @@ _INPUT = re.compile(r"\s+(?P<name>[A-Za-z_]\w*): \"[^\"]*\",?\s*(?:#.*)?$")
 # e.g. 'l_x_ = L_x_', and 'getitem: "f32[32, 1]" = var_mean[0];  var_mean = None': these compute nothing
 _ALIAS = re.compile(r"[A-Za-z_]\w*(?:\[[0-9]+\])?\s*(?:;.*)?$")
 
+# e.g. 'torch.ops.aten.relu.default(addmm)', 'layer_norm.sin()'
+_CALL = re.compile(r"(?:torch\.ops\.)?(?P<called>[A-Za-z_][\w.]*)\(")
+
+
+def calls(line: str) -> str:
+    """What a node calls: `aten.relu.default`; of a node that is no call, what it computes: `z + x`."""
+    found = DEFINITION.match(line)
+    if found is None:
+        return line.strip()
+    value = found["value"].split(";  ")[0]  # what is let go of stands behind it
+    called = _CALL.match(value)
+    return called["called"] if called else value
+
 
 def is_operation(line: str) -> bool:
     """Whether a line calls something, rather than naming an input or taking one result out of several."""

@@ -15,7 +15,7 @@ URL = "/search/index.js"
 def _script(site: Site) -> bytes:
     entries = [
         [entry.kind, entry.name, entry.where, entry.text, relative_link("/", entry.url, site.index_file)]
-        for entry in findable(site.dataset)
+        for entry in findable(site)
     ]
     # U+2028 and U+2029 are escaped with the rest of what is not ASCII, so JSON is JavaScript here.
     return f"window.chipwardIndex = {json.dumps(entries, separators=(',', ':'))};\n".encode()

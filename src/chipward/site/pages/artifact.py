@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.at_stage import kind_at
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
@@ -27,6 +27,7 @@ from chipward.site.traces.origins import ORIGINS
 from chipward.site.traces.panes import covered
 from chipward.site.traces.places import short_name
 from chipward.site.traces.shown import shown_lines, visible
+from chipward.site.traces.taken_out import taken_out
 from chipward.site.words import number
 
 
@@ -80,7 +81,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     return {
         "artifact": artifact,
         "title": artifact_title(exhibit, artifact),
-        "kind_title": kind_of(artifact.kind).title,
+        "kind_title": kind_at(artifact).title,
         "origin": ORIGINS[artifact.origin],
         "shell": shlex.join(artifact.recipe.command),
         "filename": filename(artifact),
@@ -89,6 +90,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "made_from": made_from and (artifact_url(exhibit.slug, made_from.id), short_name(exhibit, made_from)),
         "maps": tuple(_neighbours(exhibit, artifact)),
         "lines": listing_with_kin(tuple(shown_lines(lines, first + 1)), "L", kin, link),
+        "taken_out": taken_out(exhibit, artifact),
         "number_of_page": page,
         "pages": pages_of(artifact),
         "page_url": partial(artifact_url, exhibit.slug, artifact.id),

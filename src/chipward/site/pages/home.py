@@ -30,7 +30,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
         "cards": cards(site.dataset),
         "paths": every_path(site.dataset),
         "tools": shared_tools(site.dataset),
-        "traces": [(title_of(one.trace), trace_url(one.slug), about(one)) for one in site.traces],
+        "traces": [(title_of(one.trace), trace_url(one.slug), about(one), one.yours) for one in site.traces],
     }
 
 

@@ -15,13 +15,13 @@ def _urls(_site: Site) -> Iterable[str]:
 def _head(_site: Site, _url: str) -> Head:
     return Head(
         title="Search · chipward",
-        description="Every stage, step, tool and quote of chipward in one list.",
+        description="Every stage, step, tool, trace and quote of chipward in one list.",
         twin=INDEX_JSON,
     )
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
-    entries = tuple(findable(site.dataset))
+    entries = tuple(findable(site))
     return {
         "groups": {KINDS[kind]: (kind, [entry for entry in entries if entry.kind == kind]) for kind in KINDS},
         "total": len(entries),

@@ -3,7 +3,7 @@
 import re
 import weakref
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -34,6 +34,7 @@ class Exhibit:
     slug: str
     path: Path
     bundle: Bundle
+    yours: bool = False  # opened by whoever looks at the site, not brought along by chipward
 
     @property
     def trace(self) -> Trace:
@@ -151,12 +152,12 @@ def split_lines(text: str) -> list[str]:
     return lines[:-1] if lines[-1] == "" else lines
 
 
-def exhibits(paths: Iterable[Path]) -> tuple[Exhibit, ...]:
+def exhibits(paths: Iterable[Path], *, yours: Collection[Path] = ()) -> tuple[Exhibit, ...]:
     """Open bundles, each under the name of its file; a namesake gets a number."""
     opened: dict[str, Exhibit] = {}
     for path in paths:
         slug = next(name for name in _names(path) if name not in opened)
-        opened[slug] = exhibit = Exhibit(slug, path, open_bundle(path))
+        opened[slug] = exhibit = Exhibit(slug, path, open_bundle(path), yours=path in yours)
         weakref.finalize(exhibit, exhibit.bundle.close)  # a site is remade often, and nobody closes the old one
     return tuple(opened.values())
 

@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from itertools import combinations
 
-from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.at_stage import kind_at
 from chipward.dataset.folder import Dataset
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
@@ -15,6 +15,7 @@ from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.opening import opening
 from chipward.site.traces.rail import Rails, courses, layers_of, ways_of
+from chipward.site.traces.taken_out import taken_out
 from chipward.site.traces.units import unit_views
 from chipward.site.traces.view import (
     AbreastView,
@@ -77,7 +78,7 @@ def _artifacts(exhibit: Exhibit, layers: Mapping[ArtifactId, Layer], link: Linke
 
 
 def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) -> ArtifactView:
-    kind = kind_of(artifact.kind)
+    kind = kind_at(artifact)
     return ArtifactView(
         id=artifact.id,
         unit=artifact.unit,
@@ -99,6 +100,7 @@ def _artifact(exhibit: Exhibit, artifact: Artifact, layer: Layer, link: Linker) 
         page=link(artifact_url(exhibit.slug, artifact.id)),
         raw=link(raw_url(exhibit.slug, artifact)),
         filename=filename(artifact),
+        taken_out=taken_out(exhibit, artifact),
     )
 
 

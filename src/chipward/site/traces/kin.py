@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from chipward.artifacts.at_stage import kind_at
 from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import Relation
 from chipward.model.artifact import Artifact, ArtifactId
@@ -64,7 +65,7 @@ class Kinship:
         here = line_url(self._exhibit.slug, source.id, line)
         name = f"{short_name(self._exhibit, source)}:{line}"
         for other, reached in self._exhibit.in_order(found):
-            counted = number(len(reached.lines), *kind_of(self._exhibit.artifact[other].kind).noun)
+            counted = number(len(reached.lines), *kind_at(self._exhibit.artifact[other]).noun)
             there = KinLink(
                 url=line_url(self._exhibit.slug, other, reached.lines[0]),
                 name=short_name(self._exhibit, self._exhibit.artifact[other]),

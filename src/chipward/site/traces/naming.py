@@ -8,7 +8,8 @@ from chipward.model.artifact import Artifact
 from chipward.model.layer import Layer
 from chipward.model.trace import Ending, Outcome, Trace, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.units import CANDIDATE, KERNEL
+from chipward.site.traces.kernels import KERNEL
+from chipward.site.traces.units import CANDIDATE
 
 _PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
 _FRAMEWORKS = ("torch", "jax", "llama.cpp")

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from chipward.artifacts.at_stage import kind_at
 from chipward.artifacts.kinds import kind_of
 from chipward.dataset.folder import Dataset
 from chipward.dataset.tables import path_url
@@ -16,8 +17,9 @@ from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.order import in_order
-from chipward.site.traces.units import CANDIDATE, KERNEL
+from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
 
@@ -130,6 +132,7 @@ class Rails:
     def __init__(self, trace: Trace, items: Callable[[Artifact], int | None]) -> None:
         self.trace = trace
         self.items = items  # how many items a text has, if that can be told without reading much
+        self.kernels = kernels_of(trace)
         self.units: Mapping[UnitId, Unit] = {unit.id: unit for unit in trace.units}
 
     def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
@@ -180,7 +183,7 @@ class Rails:
         for artifact in seen:
             by_kind[artifact.kind].append(artifact)
         for name, artifacts in by_kind.items():
-            kind = kind_of(artifacts[0].kind)
+            kind = kind_at(artifacts[0])
             status = _status(artifacts)
             yield (
                 kind.layer,
@@ -208,15 +211,15 @@ class Rails:
         (artifact,) = artifacts
         items = self.items(artifact)
         if items is not None:
-            return number(items, *kind_of(artifact.kind).noun)
+            return number(items, *kind_at(artifact).noun)
         return number(artifact.lines, "line") if artifact.lines is not None else number(artifact.bytes, "byte")
 
     def _kernels(self, artifacts: Sequence[Artifact]) -> tuple[set[UnitId], set[UnitId]]:
         """The kernels that texts are of, and the candidates for them."""
         units = [self.units[one.unit] for one in artifacts if one.unit in self.units]
         candidates = {unit.id for unit in units if unit.kind == CANDIDATE}
-        kernels = {unit.id for unit in units if unit.kind == KERNEL}
-        return kernels | {unit.parent for unit in units if unit.kind == CANDIDATE and unit.parent}, candidates
+        owners = [(unit.kind == CANDIDATE and unit.parent) or unit.id for unit in units]
+        return {self.kernels[one] for one in owners if one in self.kernels}, candidates
 
 
 def _status(seen: Sequence[Artifact]) -> Status:

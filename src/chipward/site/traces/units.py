@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from chipward.model.artifact import Artifact, UnitId
 from chipward.model.trace import Trace, Unit
+from chipward.site.traces.kernels import OPERATOR, kernels_of, operators_of
 from chipward.site.traces.order import in_order
 from chipward.site.traces.view import UnitView
 
-KERNEL = "kernel"
 CANDIDATE = "candidate"  # one way to compile a kernel, among several that nobody timed
 
 Signature = tuple[object, ...]
@@ -31,6 +31,8 @@ class _Tree:
             self.artifacts[artifact.unit].append(artifact)
         self.signatures: dict[UnitId, Signature] = {}
         self.kernels: dict[UnitId, int] = {}
+        self.kernel_of = kernels_of(trace)
+        self.operators = operators_of(trace)
         for unit in reversed(self.in_order()):
             self.sum_up(unit)
 
@@ -51,8 +53,11 @@ class _Tree:
         texts = tuple((artifact.kind, artifact.sha256) for artifact in self.artifacts[unit.id])
         below = tuple(hash(self.signatures[child.id]) for child in children)
         self.signatures[unit.id] = (unit.kind, texts, below, None if texts or below else unit.name)
-        same = [child for child in children if child.selection == unit.selection]
-        self.kernels[unit.id] = sum(self.kernels[child.id] + (child.kind == KERNEL) for child in same)
+        self.kernels[unit.id] = sum(
+            self.kernels[child.id] + (self.kernel_of.get(child.id) == child.id)
+            for child in children
+            if child.selection == unit.selection
+        )
 
     def views(self) -> Iterator[UnitView]:
         firsts: dict[tuple[UnitId | None, int, Signature], Unit] = {}
@@ -68,6 +73,8 @@ class _Tree:
                 id=unit.id,
                 name=unit.name,
                 kind=unit.kind,
+                noun=OPERATOR if unit.id in self.operators else unit.kind,
+                kernel=self.kernel_of.get(unit.id),
                 parent=unit.parent,
                 depth=depth,
                 rail=unit.selection,

@@ -101,6 +101,7 @@ class ArtifactView(Frozen):
     page: str | None  # frame-0-0/aten/
     raw: str | None  # raw/frame-0-0/aten.py
     filename: str  # what a download is called: frame-0-0-aten.py
+    taken_out: str | None  # a sentence, where the bundle was passed on without this text
 
 
 class UnitView(Frozen):
@@ -109,6 +110,8 @@ class UnitView(Frozen):
     id: UnitId
     name: str
     kind: KindId
+    noun: KindId  # what a reader calls it: an operator that ran a kernel is of kind kernel, too
+    kernel: UnitId | None  # of a kernel: the unit that stands for it; units that tell of one kernel share it
     parent: UnitId | None
     depth: int  # among the units of its rail: 0 for those without a parent there
     rail: int  # place in `rails`
@@ -116,7 +119,7 @@ class UnitView(Frozen):
     times: int  # how often it was seen, its twins included
     twins: tuple[UnitId, ...]  # later units with the same parent and equal artifacts, folded into this one
     folded_into: UnitId | None  # the unit that stands for this one in the list; shown is what has None here
-    kernels: int  # units of kind kernel below it, on the same rail
+    kernels: int  # how many kernels units below it tell of, on the same rail
     artifacts: tuple[ArtifactId, ...]  # its own, not those of its children
     seconds: float | None
     process: int

@@ -55,6 +55,7 @@ export class Pane {
       this.drawHead(book),
       this.apart,
       drawFacts(page, book, artifact, library),
+      ...(artifact.taken_out ? [element(page, "p", { class: "taken-out" }, artifact.taken_out)] : []),
       body,
     );
     this.shown = this.show(waiting);

@@ -1,11 +1,10 @@
 """What a person should know of a graph's kernels: what was left to ATen, and how wide the loops are."""
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
-from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
+from chipward.capture.tracers.torch.compile.places import Place, place_at, place_in_traceback
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.frames import FrameFacts
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
 # `for (int64_t x1_tail = …;x1_tail < …; x1_tail++)` for what a loop in steps leaves over.
 _LOOP = re.compile(r"^(\s*)for\s*\(\s*int64_t (\w+)\s*=.*?;.*?;\s*(?:\2\s*\+=\s*(.+)|\2\+\+)\)\s*$")
 _NUMBER = re.compile(r"(\d+)L?")
+_SEVERAL = 2
 
 
 def tell(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
@@ -27,19 +27,31 @@ def tell(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
 
 
 def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
-    calls = Counter(call.name for call in graph.calls if call.is_extern)
+    calls: dict[str, list[str]] = {}
+    for call in graph.calls:
+        if call.is_extern:
+            calls.setdefault(call.name, []).append(call.traceback)
     lines = graph.wrapper.graph.text.split("\n") if graph.wrapper else []
-    for name, times in calls.items():
-        trace = next(call.traceback for call in graph.calls if call.name == name)
+    for name, traces in calls.items():
+        found = dict.fromkeys(place_in_traceback(journal, trace) for trace in traces)
+        places = [place for place in found if place is not None]
         at = next((number for number, line in enumerate(lines, 1) if f"{name}(" in line), None)
-        often = "" if times == 1 else f", {times} times"
+        often = "" if len(traces) == 1 else f", {len(traces)} times"
         journal.finding(
             "extern-call",
-            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}.",
+            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}{_for(places)}.",
             unit=graph.unit,
-            place=place_in_traceback(journal, trace) or place_at(journal, function.file, function.line or 0),
+            place=places[0] if places else place_at(journal, function.file, function.line or 0),
             evidence=(graph.wrapper.artifact, at) if graph.wrapper and at else None,
         )
+
+
+def _for(places: list[Place]) -> str:
+    """Name the lines that calls stand at, where there are several: `, for mlp.py:17, mlp.py:18 and mlp.py:19`."""
+    if len(places) < _SEVERAL:
+        return ""  # the place of the finding says it
+    *named, last = [f"{source.rpartition('/')[2]}:{line}" for source, line in places]
+    return f", for {', '.join(named)} and {last}"
 
 
 def _widths(journal: Journal, built: "BuiltKernel", reasons: list[str]) -> None:

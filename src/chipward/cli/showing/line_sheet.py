@@ -1,0 +1,47 @@
+"""What became of a line, and where it came from: for people who ask how each of that is known."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from chipward.artifacts.describe import describe
+from chipward.artifacts.line_graph import Relation
+from chipward.cli.say import plain
+from chipward.cli.showing.line_brief import brief_texts
+from chipward.cli.showing.line_whole import whole_texts
+from chipward.cli.showing.notes import Notes
+from chipward.cli.showing.where_it_ends import where_it_ends
+from chipward.model.artifact import Artifact
+from chipward.model.ids import StageId
+from chipward.model.layer import Layer
+from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.places import short_name
+from chipward.site.traces.rail import Course
+
+
+def line_sheet(
+    exhibit: Exhibit, artifact: Artifact, line: int, courses: Sequence[Course], *, verbose: bool
+) -> Iterator[RenderableType]:
+    """A line or two for each text; or, at length, the lines of all texts and each hop on the way there."""
+    here = exhibit.lines(artifact)[line - 1]
+    yield Text.assemble((f"{short_name(exhibit, artifact)}:{line}", "bold"), "  ", plain(here.strip()))
+    family = exhibit.graph.family(artifact.id, line)
+    pieces = describe(exhibit.trace, exhibit.graph, artifact.id, line, exhibit.bundle.text)
+    notes = Notes()
+    texts = whole_texts if verbose else brief_texts
+    for relation in (Relation.CAME_FROM, Relation.BECAME):
+        told = {piece.artifact: piece for piece in pieces if piece.relation is relation}
+        yield from texts(exhibit, told, family.reached(relation), notes)
+    if not pieces:
+        yield Text("No map of this trace says what this line became or where it came from.")
+    yield from where_it_ends(exhibit, artifact, line, family.reached(Relation.BECAME), _kernels(courses))
+    yield from notes.told(covered=not verbose)
+    if pieces and not verbose:
+        yield Text()
+        yield Text("-v shows the lines of all texts, and each hop on the way there.", "dim")
+
+
+def _kernels(courses: Sequence[Course]) -> set[tuple[int, StageId]]:
+    """The stages of kernels, each with its path."""
+    return {(course.place, stage.id) for course in courses for stage in course.stages if stage.layer is Layer.KERNELS}
