@@ -21,7 +21,7 @@ def quoted_releases() -> Mapping[str, list[Source]]:
     """Every release that the data quotes, as pip names it, with the sources that it holds."""
     dataset = load_dataset()
     releases = defaultdict(list)
-    for source in (source for file in (*dataset.explainers, dataset.atlas) for source in file.sources):
+    for source in (source for file in dataset.documents for source in file.sources):
         if source.release:
             releases[f"{source.release.package}=={source.release.version}"].append(source)
     return releases

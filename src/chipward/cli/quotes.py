@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chipward.cli.choose import choose
-from chipward.dataset.folder import ATLAS, Document, read_explainers, read_model
+from chipward.dataset.folder import ATLAS, TARGETS, Document, read_explainers, read_model, read_targets
 from chipward.dataset.problem import Problem
 from chipward.dataset.verify.run import Quote, quotes_in
 from chipward.errors import Misuse
@@ -60,6 +60,9 @@ def documents_by_name(folder: Path) -> dict[str, Document | Problem]:
     if (folder / ATLAS).exists():
         atlas, problems = read_model(Atlas, folder, ATLAS)
         found[Path(ATLAS).stem] = atlas or problems[0]
+    targets, problems = read_targets(folder)
+    if targets or problems:
+        found[Path(TARGETS).stem] = targets or problems[0]
     return found
 
 
@@ -78,11 +81,12 @@ def _named(folder: Path, name: str, documents: dict[str, Document | Problem]) ->
 def _spellings(documents: dict[str, Document | Problem]) -> dict[str, Document | Problem]:
     slugs = {getattr(document, "slug", stem): document for stem, document in documents.items()}
     atlas = {"atlas": documents["lineage"]} if "lineage" in documents else {}
-    return documents | slugs | atlas
+    targets = {"targets": documents["gpus"]} if "gpus" in documents else {}
+    return documents | slugs | atlas | targets
 
 
 def _stem(folder: Path, file: Path) -> str:
-    places = {place.resolve() for place in (*folder.glob("explainers/*.json"), folder / ATLAS)}
+    places = {place.resolve() for place in (*folder.glob("explainers/*.json"), folder / ATLAS, folder / TARGETS)}
     if not file.is_file():
         message = f"there is no file {file}; name a data file, such as how-pytorch-runs"
         raise Misuse(message)

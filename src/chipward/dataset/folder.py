@@ -16,8 +16,9 @@ from chipward.errors import Misuse
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock
 from chipward.model.explainer import Explainer
+from chipward.model.target_table import TargetTable
 
-Document = Explainer | Atlas
+Document = Explainer | Atlas | TargetTable
 
 EXPLAINERS = "explainers"
 ATLAS = "atlas/lineage.json"
@@ -39,11 +40,12 @@ class Dataset:
     atlas: Atlas
     lock: EvidenceLock
     files: tuple[str, ...] = ()  # where the explainers were read, in their order
+    targets: TargetTable | None = None  # a data folder need not know any
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """The explainers, then the atlas."""
-        return (*self.explainers, self.atlas)
+        """The explainers, then the atlas, then the targets."""
+        return (*self.explainers, self.atlas, *((self.targets,) if self.targets else ()))
 
     def explainer(self, slug: str) -> Explainer:
         """Return the explainer whose slug this is."""
@@ -57,6 +59,8 @@ class Dataset:
         """Name the file below the data folder that holds a document."""
         if isinstance(document, Atlas):
             return ATLAS
+        if isinstance(document, TargetTable):
+            return TARGETS
         for explainer, file in zip(self.explainers, self.files, strict=False):
             if explainer is document:  # two files may say the same of themselves
                 return file
@@ -73,11 +77,13 @@ def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:
             names.append(name)
     atlas, wrong = read_model(Atlas, folder, ATLAS)
     problems += wrong
+    targets, wrong = read_targets(folder)
+    problems += wrong
     lock, wrong = read_lock(folder)
     problems += wrong
     if problems or atlas is None or lock is None:
         return None, tuple(problems)
-    return Dataset(tuple(explainers), atlas, lock, tuple(names)), ()
+    return Dataset(tuple(explainers), atlas, lock, tuple(names), targets), ()
 
 
 def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Problem]]]:
@@ -90,6 +96,11 @@ def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Prob
         message = f"{folder / EXPLAINERS} holds no JSON file; name a data folder with at least one explainer"
         raise Misuse(message)
     return [(name, *read_model(Explainer, folder, name)) for name in names]
+
+
+def read_targets(folder: Path) -> tuple[TargetTable | None, list[Problem]]:
+    """Read the table of targets, if there is one."""
+    return read_model(TargetTable, folder, TARGETS) if (folder / TARGETS).exists() else (None, [])
 
 
 def read_lock(folder: Path) -> tuple[EvidenceLock | None, list[Problem]]:

@@ -6,6 +6,7 @@ import json
 from chipward.dataset.folder import Document
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock, Published
+from chipward.model.target_table import TargetTable
 
 # The version names the content; the day of the last look and the change log tell of it.
 _AROUND = {"schema_uri", "version", "checked", "changes"}
@@ -24,6 +25,8 @@ def ids_in(document: Document) -> tuple[str, ...]:
     ids += [f"sources/{source.id}" for source in document.sources]
     if isinstance(document, Atlas):
         ids += [f"nodes/{node.id}" for node in document.nodes]
+    elif isinstance(document, TargetTable):
+        ids += [f"targets/{name}" for name in document.ids]
     else:
         ids += [f"stages/{stage.id}" for stage in document.stages]
         ids += [f"steps/{step.id}" for step in document.steps]

@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock
 from chipward.model.explainer import Explainer
+from chipward.model.target_table import TargetTable
 from chipward.model.trace import Trace
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -20,6 +21,11 @@ _SCHEMAS: Mapping[str, tuple[type[BaseModel], str, str]] = {
         "What checking every quote found, and what each data file has published. Written by `chipward verify`.",
     ),
     "explainer.json": (Explainer, "Explainer", "How one framework runs your code: choices, stages, steps and paths."),
+    "targets.json": (
+        TargetTable,
+        "Targets",
+        "GPUs that can be compiled for: what their drivers answer, and the words that say so.",
+    ),
     "trace.json": (
         Trace,
         "Trace",

@@ -91,6 +91,11 @@ class TargetTable(Frozen):
     retired: Mapping[str, str | None] = Field(default_factory=dict)  # ids once used, and what took their place
     changes: Annotated[tuple[Change, ...], Field(min_length=1)]
 
+    @property
+    def ids(self) -> tuple[TargetId, ...]:
+        """The id of every target: GPUs, then architectures."""
+        return (*(gpu.id for gpu in self.gpus), *(architecture.id for architecture in self.architectures))
+
     @cached_property
     def gpu(self) -> Mapping[TargetId, Gpu]:
         """GPUs by id."""

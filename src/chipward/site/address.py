@@ -2,12 +2,14 @@
 
 import posixpath
 
+from chipward.dataset.folder import Document
 from chipward.dataset.tables import path_url
-from chipward.model.atlas import Atlas
 from chipward.model.citation import Citation
 from chipward.model.explainer import Explainer, Path, Stage, Step
 from chipward.model.ids import NodeId
 from chipward.model.route import stages_on
+from chipward.model.target import TargetId
+from chipward.model.target_table import TargetTable
 
 __all__ = [
     "INDEX_JSON",
@@ -16,6 +18,7 @@ __all__ = [
     "LOCK_JSON",
     "PATHS_JSON",
     "SITE_PICTURE",
+    "TARGETS_JSON",
     "TOOLS_JSON",
     "TRACES_JSON",
     "explainer_json",
@@ -29,6 +32,7 @@ __all__ = [
     "relative_link",
     "stage_url",
     "step_url",
+    "target_url",
 ]
 
 SITE_PICTURE = "/pictures/chipward.png"
@@ -37,6 +41,7 @@ PATHS_JSON = "/data/paths.json"
 TOOLS_JSON = "/data/tools.json"
 TRACES_JSON = "/data/traces.json"
 LINEAGE_JSON = "/data/atlas/lineage.json"
+TARGETS_JSON = "/data/targets/gpus.json"
 LOCK_JSON = "/data/evidence.lock.json"
 LLMS_TXT = "/llms.txt"
 
@@ -68,9 +73,11 @@ def explainer_json(explainer: Explainer) -> str:
     return f"/data/explainers/{explainer.id}.json"
 
 
-def page_of(file: Explainer | Atlas) -> str:
+def page_of(file: Document) -> str:
     """The page that shows a data file."""
-    return explainer_url(file) if isinstance(file, Explainer) else "/atlas/"
+    if isinstance(file, Explainer):
+        return explainer_url(file)
+    return "/targets/" if isinstance(file, TargetTable) else "/atlas/"
 
 
 def stage_url(explainer: Explainer, stage: Stage) -> str:
@@ -92,6 +99,11 @@ def step_url(explainer: Explainer, step: Step) -> str:
 def node_url(node: NodeId) -> str:
     """An atlas page: ``/atlas/triton/``."""
     return f"/atlas/{node}/"
+
+
+def target_url(target: TargetId) -> str:
+    """Where a target is described: ``/targets/#cuda-h100``."""
+    return f"/targets/#{target.replace(':', '-')}"
 
 
 def quote_anchor(file_id: str, citation: Citation) -> str:

@@ -3,8 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from chipward.model.atlas import Atlas
+from chipward.dataset.folder import Document
 from chipward.model.explainer import Explainer
+from chipward.model.target_table import TargetTable
 from chipward.site.address import page_of
 from chipward.site.history import last_change
 from chipward.site.site import Site
@@ -26,9 +27,9 @@ class Credit:
     bibtex: str
 
 
-def credit(site: Site, file: Explainer | Atlas) -> Credit:
+def credit(site: Site, file: Document) -> Credit:
     """Write both forms. The address is in them only where the site knows it."""
-    title = file.title if isinstance(file, Explainer) else "The chipward atlas: what tools are written in"
+    title = _title(file)
     url = f"{site.public_url}{page_of(file)}" if site.public_url else None
     place = f", {url}" if url else ""
     stop = "" if title.endswith(("?", "!", ".")) else "."
@@ -42,7 +43,15 @@ def credit(site: Site, file: Explainer | Atlas) -> Credit:
     )
 
 
-def _bibtex(file: Explainer | Atlas, title: str, url: str | None) -> str:
+def _title(file: Document) -> str:
+    if isinstance(file, Explainer):
+        return file.title
+    if isinstance(file, TargetTable):
+        return "The chipward targets: what drivers answer about GPUs"
+    return "The chipward atlas: what tools are written in"
+
+
+def _bibtex(file: Document, title: str, url: str | None) -> str:
     when = last_change(file)
     fields = {
         "title": f"{{{_escape(title)}}}",

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.evidence import evidence_for
+from chipward.dataset.folder import Document
 from chipward.dataset.load import Dataset
 from chipward.model.atlas import Atlas
 from chipward.model.citation import Citation, Source
@@ -12,9 +13,10 @@ from chipward.model.evidence import Evidence
 from chipward.model.explainer import Explainer
 from chipward.model.ids import CitationId
 from chipward.model.missing import Missing
-from chipward.site.address import node_url, quote_anchor, stage_url, step_url
+from chipward.model.target_table import TargetTable
+from chipward.site.address import node_url, quote_anchor, stage_url, step_url, target_url
 
-ATLAS_NAME = "Atlas"
+ATLAS_NAME, TARGETS_NAME = "Atlas", "Targets"
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Claim:
     """One thing a quote is cited for, and where a reader finds it."""
 
     subject: str  # "TorchInductor", "TorchInductor → Triton"
-    what: str  # "stage", "step", "written in"
+    what: str  # "stage", "step", "written in", "figure"
     url: str
 
 
@@ -45,17 +47,20 @@ class Quote:
 
 
 def all_quotes(dataset: Dataset) -> tuple[Quote, ...]:
-    """Every quote, explainer by explainer and then the atlas, in the order of the data."""
+    """Every quote, explainer by explainer, then of the atlas and of the targets, in the order of the data."""
     quotes: list[Quote] = []
     for explainer in dataset.explainers:
         claims = _group(_explainer_claims(explainer))
         quotes += _quotes(dataset, explainer, explainer.framework, explainer.slug, claims)
-    return (*quotes, *_quotes(dataset, dataset.atlas, ATLAS_NAME, "atlas", _group(_atlas_claims(dataset.atlas))))
+    quotes += _quotes(dataset, dataset.atlas, ATLAS_NAME, "atlas", _group(_atlas_claims(dataset.atlas)))
+    if dataset.targets:
+        quotes += _quotes(dataset, dataset.targets, TARGETS_NAME, "targets", _group(_target_claims(dataset.targets)))
+    return tuple(quotes)
 
 
 def _quotes(
     dataset: Dataset,
-    file: Explainer | Atlas,
+    file: Document,
     collection: str,
     slug: str,
     claims: Mapping[CitationId, tuple[Claim, ...]],
@@ -93,6 +98,13 @@ def _atlas_claims(atlas: Atlas) -> Iterator[tuple[CitationId, Claim]]:
                 for citation in writing.citations:
                     subject = f"{node.name} → {atlas.node[writing.node].name}"
                     yield citation, Claim(subject, "written in", node_url(node.id))
+
+
+def _target_claims(table: TargetTable) -> Iterator[tuple[CitationId, Claim]]:
+    for gpu in table.gpus:
+        for key, said in gpu.said.items():
+            for citation in said.citations:
+                yield citation, Claim(f"{gpu.id}: {key.replace('_', ' ')}", "figure", target_url(gpu.id))
 
 
 def _group(claims: Iterator[tuple[CitationId, Claim]]) -> Mapping[CitationId, tuple[Claim, ...]]:

@@ -2,12 +2,13 @@
 
 from datetime import date
 
+from chipward.dataset.folder import Document
 from chipward.dataset.load import Dataset
-from chipward.model.atlas import Atlas
 from chipward.model.explainer import Change, Explainer
+from chipward.model.target_table import TargetTable
 
 
-def last_change(file: Explainer | Atlas) -> date:
+def last_change(file: Document) -> date:
     """The day on which a data file last changed or was last read against its sources."""
     return max(file.checked, *(change.date for change in file.changes))
 
@@ -23,12 +24,14 @@ def last_check(dataset: Dataset) -> date:
     return max(checks or [file.checked for file in dataset.documents])
 
 
-def all_changes(dataset: Dataset) -> tuple[tuple[Explainer | Atlas, Change], ...]:
+def all_changes(dataset: Dataset) -> tuple[tuple[Document, Change], ...]:
     """Every line of every change log, newest first; on one day, in the order of the files."""
     changes = [(file, change) for file in dataset.documents for change in file.changes]
     return tuple(sorted(changes, key=lambda item: item[1].date, reverse=True))
 
 
-def file_title(file: Explainer | Atlas) -> str:
-    """What a data file is called in a list: PyTorch, Atlas."""
-    return file.framework if isinstance(file, Explainer) else "Atlas"
+def file_title(file: Document) -> str:
+    """What a data file is called in a list: PyTorch, Atlas, Targets."""
+    if isinstance(file, Explainer):
+        return file.framework
+    return "Targets" if isinstance(file, TargetTable) else "Atlas"

@@ -9,6 +9,7 @@ from chipward.dataset.rules import (
     choices_covered,
     citations_used,
     claims_cited,
+    figures_quoted,
     file_named_by_id,
     ids_lasting,
     ids_unique,
@@ -20,6 +21,7 @@ from chipward.dataset.rules import (
     quotes_short,
     sources_used,
     stages_reached,
+    targets_named,
     text_clean,
     version_raised,
 )
@@ -42,6 +44,7 @@ RULES = in_order(
         choices_covered.RULE,
         citations_used.RULE,
         claims_cited.RULE,
+        figures_quoted.RULE,
         file_named_by_id.RULE,
         ids_lasting.RULE,
         ids_unique.RULE,
@@ -53,6 +56,7 @@ RULES = in_order(
         quotes_short.RULE,
         sources_used.RULE,
         stages_reached.RULE,
+        targets_named.RULE,
         text_clean.RULE,
         version_raised.RULE,
     )

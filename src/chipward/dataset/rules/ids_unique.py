@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from chipward.dataset.folder import Dataset, Document
 from chipward.dataset.rules.rule import Complaint, Rule
 from chipward.model.atlas import Atlas
+from chipward.model.target_table import TargetTable
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
@@ -28,6 +29,9 @@ def _lists(document: Document) -> Iterator[tuple[str, Sequence[str]]]:
     yield "sources", [source.id for source in document.sources]
     if isinstance(document, Atlas):
         yield "nodes", [node.id for node in document.nodes]
+        return
+    if isinstance(document, TargetTable):
+        yield "architectures", document.ids
         return
     yield "stages", [stage.id for stage in document.stages]
     yield "steps", [step.id for step in document.steps]

@@ -9,6 +9,7 @@ from chipward.dataset.rules.rule import Complaint, Rule
 from chipward.model.atlas import Atlas
 from chipward.model.explainer import Explainer
 from chipward.model.missing import Missing
+from chipward.model.target_table import TargetTable
 
 # Place, what the name should be, the name, and the names that there are.
 Link = tuple[str, str, str, Collection[str]]
@@ -17,7 +18,7 @@ Link = tuple[str, str, str, Collection[str]]
 def _check(dataset: Dataset) -> Iterator[Complaint]:
     for document in dataset.documents:
         file = dataset.file_of(document)
-        schema = f"../schema/{'atlas' if isinstance(document, Atlas) else 'explainer'}.json"
+        schema = f"../schema/{_schema_of(document)}.json"
         if document.schema_uri != schema:
             yield file, "$schema", f"is {document.schema_uri!r}; write {schema!r}, so that editors find the schema"
         for place, what, name, there in _links(document, dataset):
@@ -25,6 +26,10 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
                 near = get_close_matches(name, there, n=1)
                 hint = f" (did you mean {near[0]!r}?)" if near else ""
                 yield file, place, f"names the {what} {name!r}, which does not exist{hint}; correct it or add it"
+
+
+def _schema_of(document: Document) -> str:
+    return "atlas" if isinstance(document, Atlas) else "targets" if isinstance(document, TargetTable) else "explainer"
 
 
 def _links(document: Document, dataset: Dataset) -> Iterator[Link]:
@@ -35,6 +40,9 @@ def _links(document: Document, dataset: Dataset) -> Iterator[Link]:
         yield f"citations[{at}].source", "source", citation.source, document.source
     if isinstance(document, Atlas):
         yield from _links_within(document)
+    elif isinstance(document, TargetTable):
+        for at, architecture in enumerate(document.architectures):
+            yield f"architectures[{at}].figures_of", "GPU", architecture.figures_of, document.gpu
     else:
         yield from _links_to(dataset.atlas, document)
         yield from _links_on_paths(document)

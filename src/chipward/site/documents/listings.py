@@ -10,6 +10,7 @@ from chipward.site.address import (
     LINEAGE_JSON,
     LOCK_JSON,
     PATHS_JSON,
+    TARGETS_JSON,
     TOOLS_JSON,
     TRACES_JSON,
     explainer_json,
@@ -50,10 +51,27 @@ def _index(site: Site) -> object:
             "page": "/atlas/",
             "data": LINEAGE_JSON,
         },
+        **_targets(site),
         "evidence": {"page": "/evidence/", "data": LOCK_JSON},
         "lists": {"paths": PATHS_JSON, "tools": TOOLS_JSON, "traces": TRACES_JSON},
         "schemas": sorted(url for url in site.data_files if url.startswith("/data/schema/")),
     }
+
+
+def _targets(site: Site) -> dict[str, object]:
+    table = site.dataset.targets
+    if table is None:
+        return {}
+    about = {
+        "id": table.id,
+        "version": table.version,
+        "checked": table.checked.isoformat(),
+        "license": table.license,
+        "gpus": len(table.gpus),
+        "page": "/targets/",
+        "data": TARGETS_JSON,
+    }
+    return {"targets": about}
 
 
 def _paths(site: Site) -> object:

@@ -4,7 +4,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import every_path
-from chipward.site.address import LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, TRACES_JSON, explainer_json
+from chipward.site.address import (
+    LINEAGE_JSON,
+    LLMS_TXT,
+    LOCK_JSON,
+    PATHS_JSON,
+    TARGETS_JSON,
+    TOOLS_JSON,
+    TRACES_JSON,
+    explainer_json,
+)
 from chipward.site.citing import LICENSE_NAME
 from chipward.site.document import Document
 from chipward.site.history import last_change_of_all
@@ -28,6 +37,11 @@ def _llms(site: Site) -> bytes:
     schemas = [
         f"- {link(url.rsplit('/', 1)[-1], url)}" for url in sorted(site.data_files) if url.startswith("/data/schema/")
     ]
+    targets = (
+        [f"- {link('The targets as JSON', TARGETS_JSON)}: what the drivers of GPUs answer"]
+        if site.dataset.targets
+        else []
+    )
     lines = [
         "# chipward",
         "",
@@ -41,6 +55,7 @@ def _llms(site: Site) -> bytes:
         "",
         *explainers,
         f"- {link('The atlas as JSON', LINEAGE_JSON)}: what each tool and language is written in",
+        *targets,
         f"- {link('Evidence as JSON', LOCK_JSON)}: what the last check of every quote found",
         f"- {link('Every path as JSON', PATHS_JSON)}",
         f"- {link('Shared tools as JSON', TOOLS_JSON)}",

@@ -5,7 +5,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chipward.dataset.tables import counts
-from chipward.site.address import INDEX_JSON, LINEAGE_JSON, LLMS_TXT, LOCK_JSON, PATHS_JSON, TOOLS_JSON, explainer_json
+from chipward.site.address import (
+    INDEX_JSON,
+    LINEAGE_JSON,
+    LLMS_TXT,
+    LOCK_JSON,
+    PATHS_JSON,
+    TARGETS_JSON,
+    TOOLS_JSON,
+    explainer_json,
+)
 from chipward.site.citing import AUTHORS, LICENSE_NAME, LICENSE_URL, credit
 from chipward.site.history import all_changes, file_title, last_change_of_all
 from chipward.site.page import Head, Page
@@ -44,8 +53,15 @@ def _downloads(site: Site) -> tuple[Download, ...]:
     return (
         *explainers,
         Download(LINEAGE_JSON, f"Atlas: {nodes} and what each is written in", dataset.atlas.version),
+        *_targets(site),
         Download(LOCK_JSON, f"Evidence: the last check of {number(len(dataset.lock.quotes), 'quote')}"),
     )
+
+
+def _targets(site: Site) -> Iterable[Download]:
+    if table := site.dataset.targets:
+        gpus = number(len(table.gpus), "GPU")
+        yield Download(TARGETS_JSON, f"Targets: {gpus} and what their drivers answer", table.version)
 
 
 def _schemas(site: Site) -> tuple[Download, ...]:

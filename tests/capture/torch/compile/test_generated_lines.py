@@ -35,7 +35,7 @@ class Buffer:
 
 
 def writing(step: Callable[[], object]) -> Callable[[Buffer, object], None]:
-    return writeline_marking(Buffer.writeline, step)
+    return writeline_marking(Buffer.writeline, step, lambda _origins: None)
 
 
 def test_a_line_remembers_the_step_and_reads_the_same() -> None:

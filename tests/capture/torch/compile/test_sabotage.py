@@ -30,7 +30,7 @@ def test_unharmed_it_sees_everything(spools: Path) -> None:
 
 
 def test_each_harm_leaves_the_program_alone_and_is_told(spools: Path) -> None:
-    lines_alone = {"generated_lines.mark_last", "kernels.current_step"}
+    lines_alone = {"generated_lines.mark_last", "writing.current_step"}
     for spool in spools.iterdir():
         if spool.name not in lines_alone | {"whole"}:
             reasons = [str(record["why"]) for record in _records(spool, "missing")]

@@ -19,13 +19,11 @@ HERE = "chipward.capture.tracers.torch.compile"
 PARTS = (
     "bytecode.disassemble",
     "builds.keep_kernel",
+    "cpp_kernels.take_reasons",
     "findings.kernels.innermost_loops",
     "frames.code_under_compilation",
     "generated_lines.mark_last",
     "inductor_ir.read_ir",
-    "kernels.current_step",
-    "kernels.take_reasons",
-    "kernels.writeline_marking",
     "maps.kernel_lines",
     "origins.current_step",
     "origins.fx_nodes",
@@ -33,6 +31,8 @@ PARTS = (
     "recorder.current_graph",
     "recorder.GraphText",
     "recorder.stable",
+    "writing.current_step",
+    "writing.writeline_marking",
 )
 
 

@@ -53,6 +53,10 @@ class GeneratedLine(str):
         """The same line, less indented."""
         return GeneratedLine.of(str.lstrip(self, chars), self.origins)
 
+    def replace(self, old: str, new: str, count: Foreign = -1, /) -> "GeneratedLine":
+        """The same line with a word exchanged."""
+        return GeneratedLine.of(str.replace(self, old, new, count), self.origins)
+
 
 def origins_of(line: Foreign) -> Origins | None:
     """What a buffer's line was written for. Inductor's deferred lines hold their text in `line`."""
@@ -70,9 +74,14 @@ def mark_last(lines: list[Foreign], origins: Origins) -> None:
 
 
 def writeline_marking(
-    writeline: Callable[[Foreign, Foreign], None], current: Callable[[], Foreign | None]
+    writeline: Callable[[Foreign, Foreign], None],
+    current: Callable[[], Foreign | None],
+    begun: Callable[[Origins], None],
 ) -> Callable[[Foreign, Foreign], None]:
-    """`IndentedBuffer.writeline`; a line keeps its origins, and a new one takes those of the current node."""
+    """`IndentedBuffer.writeline`; a line keeps its origins, and a new one takes those of the current node.
+
+    What a new line was written for is told to `begun`.
+    """
 
     def marking(self: Foreign, line: Foreign) -> None:
         lines = self._lines
@@ -85,6 +94,7 @@ def writeline_marking(
                 if node is None:
                     return
                 origins = Origins(node)
+                begun(origins)
             if len(lines) == count + 1:
                 mark_last(lines, origins)
 

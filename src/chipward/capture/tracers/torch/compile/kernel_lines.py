@@ -1,4 +1,4 @@
-"""Writes the maps that lead to generated C++: from IR, from FX nodes and from the wrapper, line by line."""
+"""Writes the maps that lead to generated kernels: from IR, from FX nodes and from the wrapper, line by line."""
 
 import re
 from collections import Counter
@@ -9,7 +9,7 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import Node, kinds_by_merging
 from chipward.capture.tracers.torch.compile.origins import stamp_of
-from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, InductorIr, KernelText
+from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, InductorIr, KernelText, Printed
 
 WRITTEN_FOR = "The step that Inductor was generating code for when it wrote the line"
 BY_ORDER = "Equal parts of a template are told apart by the order in which they were generated"
@@ -31,7 +31,7 @@ def write(journal: Journal, graph: Graph) -> None:
         source = built.source.split("\n")
         defined = _definition(wrapper, name)
         if graph.wrapper and built.artifact and defined is not None:
-            _identity(journal, graph.wrapper.artifact, built, source, defined)
+            _identity(journal, graph.wrapper, built, source, defined)
         if kernel is not None:
             _kernel(journal, graph, kernel, built)
             if defined is not None:
@@ -50,18 +50,18 @@ def write(journal: Journal, graph: Graph) -> None:
 
 
 def _kernel(journal: Journal, graph: Graph, kernel: KernelText, built: BuiltKernel) -> None:
-    """The maps to a kernel's .cpp from the post-grad graph and from the IR."""
-    cpp = built.text.split("\n")
+    """The maps to a kernel's file from the post-grad graph and from the IR."""
+    text = built.text.split("\n")
     source = built.source.split("\n")
-    start = find_lines(cpp, source)
+    start = find_lines(text, source)
     if not built.artifact or start is None or "post-grad" not in graph.texts:
         return
     edges = _node_edges(graph, kernel, source, start)
     nodes = graph.texts["post-grad"].graph.nodes
     reached = {edge[0] for edge in edges}
-    head = _head_of_function(source, start)
+    head = start + built.syntax.head_of(source) + 1
     edges += [(nodes[node], head, "unit") for node in kernel.nodes if node in nodes and nodes[node] not in reached]
-    losses = _lost_in_kernel(cpp, source, start, kernel, {line for _, line, _ in edges})
+    losses = _lost_in_kernel(built, start, kernel, {line for _, line, _ in edges})
     method = _method(is_guess=_has_guesses(kernel))
     journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=method, losses=losses)
     ir = graph.ir.get("ir-after-fusion")
@@ -144,11 +144,15 @@ def _definition(wrapper: list[str], name: str) -> int | None:
     return None
 
 
-def _identity(journal: Journal, wrapper: str, built: BuiltKernel, source: list[str], defined: int) -> None:
-    start = find_lines(built.text.split("\n"), source)
+def _identity(journal: Journal, wrapped: Printed, built: BuiltKernel, source: list[str], defined: int) -> None:
+    start, wrapper = find_lines(built.text.split("\n"), source), wrapped.graph.text.split("\n")
     if start is not None:
-        edges = [(defined + index + 1, start + index + 1, "exact") for index, line in enumerate(source) if line.strip()]
-        journal.map(wrapper, built.artifact, edges, method=SAME_TEXT)
+        edges = [
+            (defined + index + 1, start + index + 1, "exact")
+            for index, line in enumerate(source)
+            if line.strip() and wrapper[defined + index : defined + index + 1] == [line]
+        ]
+        journal.map(wrapped.artifact, built.artifact, edges, method=SAME_TEXT)
 
 
 def _calls(graph: Graph, wrapper: list[str]) -> list[Edge]:
@@ -157,7 +161,7 @@ def _calls(graph: Graph, wrapper: list[str]) -> list[Edge]:
     edges: list[tuple[int, int]] = []
     after: dict[str, int] = {}
     for call in graph.calls:
-        pattern = re.compile(rf"^\s+(?:\w+ = )?{re.escape(call.name)}\(")
+        pattern = re.compile(call.opening or rf"\s+(?:\w+ = )?{re.escape(call.name)}(?:\.run)?\(")
         line = next((at for at in range(after.get(call.name, 0), len(wrapper)) if pattern.match(wrapper[at])), None)
         if line is not None:
             after[call.name] = line + 1
@@ -165,23 +169,14 @@ def _calls(graph: Graph, wrapper: list[str]) -> list[Edge]:
     return kinds_by_merging(edges)
 
 
-def _head_of_function(source: list[str], start: int) -> int:
-    for index, line in enumerate(source):
-        if line.startswith('extern "C"'):
-            return start + index + 1
-    return start + 1
-
-
-_LOOP = re.compile(r"^\s*(?:for\s*\(|#pragma|if\s*\(|else\b|[{}]\s*$|int tid\b)")
-
-
 def _lost_in_kernel(
-    cpp: list[str], source: list[str], start: int, kernel: KernelText, mapped: set[int]
+    built: BuiltKernel, start: int, kernel: KernelText, mapped: set[int]
 ) -> list[tuple[Foreign, int, str]]:
     reasons: Counter[str] = Counter()
-    end = start + len(source)
-    for number, line in enumerate(cpp, 1):
-        if number in mapped or (number == len(cpp) and not line):
+    text, source = built.text.split("\n"), built.source.split("\n")
+    end, head = start + len(source), start + built.syntax.head_of(source) + 1
+    for number, line in enumerate(text, 1):
+        if number in mapped or (number == len(text) and not line):
             continue
         if not start < number <= end:
             reasons["Python binding around the kernel"] += 1
@@ -189,10 +184,8 @@ def _lost_in_kernel(
             reasons["empty line"] += 1
         elif kernel.is_template:
             reasons["text of a template"] += 1
-        elif _LOOP.match(line):
-            reasons["loop control"] += 1
         else:
-            reasons["head, declaration or other text around the steps"] += 1
+            reasons[built.syntax.why_lost(line, is_before_head=number <= head)] += 1
     return [("to", count, why) for why, count in reasons.most_common()]
 
 

@@ -9,6 +9,7 @@ Steps that Inductor makes again from recorded ones (it reorders and splits loops
 import functools
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import ModuleType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
@@ -31,6 +32,19 @@ class _Running(threading.local):
 
 
 _running = _Running()
+
+
+@dataclass(frozen=True)
+class Closure:
+    """A closure that runs while code is generated, in the place of a recorded step."""
+
+    stamp: tuple[Node, ...]
+    all_input_nodes = ()
+
+    @property
+    def meta(self) -> dict[str, Foreign]:
+        """What a recorded step has in its meta."""
+        return {STAMP: self.stamp}
 
 
 def watch_loops(ir: ModuleType, hooks: Hooks) -> None:
@@ -78,6 +92,11 @@ def fx_nodes(nodes: Foreign) -> list[Node]:
 def current_step() -> Foreign | None:
     """The step that Inductor is generating code for in this thread."""
     return getattr(_virtualized().interpreter, "current_node", None)
+
+
+def running_closure() -> Closure | None:
+    """The closure of a loop that runs in this thread, the innermost one."""
+    return Closure(_running.stack[-1]) if _running.stack else None
 
 
 def _own(_result: object, loop: Foreign) -> None:

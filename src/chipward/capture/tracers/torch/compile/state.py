@@ -8,6 +8,7 @@ from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import GraphText, Node
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.origins import MADE_FROM
+from chipward.capture.tracers.torch.compile.syntax import CPP, Syntax
 
 BEFORE, AFTER = "ir-before-fusion", "ir-after-fusion"  # the moments at which Inductor shows its IR
 
@@ -40,6 +41,7 @@ class Call:
     nodes: list[Node]
     is_extern: bool
     traceback: str = ""  # where in the program it comes from, as PyTorch prints it
+    opening: str = ""  # a pattern of how its line in the wrapper begins, if not with the name of what is called
 
 
 @dataclass
@@ -50,8 +52,9 @@ class BuiltKernel:
     source: str
     build: "Build | None"
     unit: str = ""
-    artifact: str = ""  # of its .cpp, if that could be read
+    artifact: str = ""  # of its file, if that could be read
     text: str = ""
+    syntax: Syntax = CPP
 
 
 @dataclass

@@ -1,0 +1,176 @@
+"""Triton kernels on their way through Inductor: what it does with their lines, and where it defines them."""
+
+import contextlib
+import functools
+from collections.abc import Callable
+from types import ModuleType
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.generated_lines import GeneratedLine, Origins, line_origins
+from chipward.capture.tracers.torch.compile.hooks import Hooks
+from chipward.capture.tracers.torch.compile.kernels import define
+from chipward.capture.tracers.torch.compile.origins import stamp_of
+from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.state import Call
+from chipward.capture.tracers.torch.compile.triton_notes import notes_of
+from chipward.capture.tracers.torch.compile.writing import (
+    WHAT,
+    Lines,
+    beginning,
+    filling_in,
+    joining,
+    putting_together,
+    step_or_none,
+    writing,
+)
+
+_STAGE = "triton"
+_LOOKED_FOR = ("gdc_wait", "gdc_launch_dependents")  # Inductor finds these among lines that are strings and no more
+
+
+def watch(triton: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
+    """Keep each Triton kernel as it is defined."""
+    kernel, scheduling = getattr(triton, "TritonKernel", None), getattr(triton, "TritonScheduling", None)
+    if not hasattr(kernel, "codegen_kernel") or not hasattr(scheduling, "define_kernel"):
+        hooks.absent(WHAT, "torch._inductor.codegen.triton.TritonScheduling", _STAGE)
+        return
+    for owner, name, around in (
+        (kernel, "codegen_kernel", _putting_together),
+        (kernel, "codegen_iteration_ranges_entry", _writing_an_index),
+        (kernel, "reduction", _reducing),
+        (kernel, "_lift_helper", _writing_a_helper),
+        (scheduling, "codegen_template", filling_in),
+    ):
+        if hasattr(owner, name):
+            hooks.replace(owner, name, around, what=WHAT, stage=_STAGE)
+    for name, observe in (("codegen_indexing", _indexed), ("partial_accumulate", _accumulated)):
+        if hasattr(kernel, name):
+            hooks.after(kernel, name, observe, what=WHAT, stage=_STAGE)
+    if hasattr(kernel, "_filter_pdl"):
+        hooks.before(kernel, "_filter_pdl", _plain_again, what=WHAT, stage=_STAGE)
+    hooks.after(scheduling, "define_kernel", functools.partial(_defined, recorder), what=WHAT, stage=_STAGE)
+
+
+def watch_combinations(combo_kernel: ModuleType, hooks: Hooks) -> None:
+    """Keep the lines of kernels that are put side by side into one."""
+    kernel = getattr(combo_kernel, "ComboKernel", None)
+    if hasattr(kernel, "codegen_kernel"):
+        hooks.replace(kernel, "codegen_kernel", _putting_together, what=WHAT, stage=_STAGE)
+
+
+def watch_templates(select_algorithm: ModuleType, hooks: Hooks) -> None:
+    """Know what a template's own function of the user (`score_mod`) is generated for."""
+    kernel = getattr(select_algorithm, "TritonTemplateKernel", None)
+    if hasattr(kernel, "modification"):
+        hooks.replace(kernel, "modification", _running_closures, what=WHAT, stage=_STAGE)
+
+
+def _putting_together(codegen: Callable[..., str]) -> Callable[..., str]:
+    return putting_together(codegen, _keep)
+
+
+def _keep(kernel: Foreign, text: str, lines: Lines) -> None:
+    for part in (kernel, *getattr(kernel, "sub_kernels", ())):
+        notes_of(part).fill(text.split("\n"), lines)
+    notes = notes_of(kernel)
+    notes.text, notes.lines = text, lines
+
+
+def _defined(recorder: Recorder, name: str, _self: object, src_code: str, nodes: Foreign, kernel: Foreign) -> None:
+    notes = notes_of(kernel)
+    define(recorder, name, src_code, nodes, notes.lines if notes.text == src_code else None, [])
+    graph = recorder.current()
+    if graph is None or not getattr(kernel, "mix_order_reduction", False):
+        return
+    # PyTorch does not report the call of such a kernel, nor who needs the sums that it leaves unfinished.
+    graph.calls.append(Call(name, list(graph.kernels[name].nodes), is_extern=False))
+    for (_, origins), sum_of in zip(notes.sums, kernel.saved_partial_accumulate, strict=True):
+        nodes = [node for step in origins.nodes for node in stamp_of(step)[0]]
+        buffer = sum_of.buffer_name
+        graph.calls.append(Call(buffer, nodes, is_extern=False, opening=rf"\s+{buffer} = \w+\[.*\]\.view\("))
+
+
+def _writing_an_index(write: Callable[..., Foreign]) -> Callable[..., Foreign]:
+    """A line that computes an index is written for the step that needs it first, and serves those that come later."""
+
+    @functools.wraps(write)
+    def written(kernel: Foreign, entry: Foreign) -> Foreign:
+        with beginning() as begun:
+            result = write(kernel, entry)
+        with contextlib.suppress(Exception):  # a credit that is lost is a loss that the map counts
+            notes_of(kernel).indices[entry.name] = begun
+        return result
+
+    return written
+
+
+def _indexed(expression: Foreign, kernel: Foreign, *_args: object) -> None:
+    step = step_or_none()
+    if step is not None:
+        indices: dict[str, list[Origins]] = notes_of(kernel).indices
+        for symbol in expression.free_symbols:
+            for origins in indices.get(symbol.name, ()):
+                origins.add(step)
+
+
+def _reducing(reduction: Callable[..., Foreign]) -> Callable[..., Foreign]:
+    """A reduction that was generated before is used again, with all its lines."""
+
+    @functools.wraps(reduction)
+    def reducing(*args: Foreign, **kwargs: Foreign) -> Foreign:
+        with beginning() as begun:
+            result = reduction(*args, **kwargs)
+        with contextlib.suppress(Exception):  # a credit that is lost is a loss that the map counts
+            _share(result[0] if isinstance(result, tuple) else result, begun)
+        return result
+
+    return reducing
+
+
+def _share(variable: Foreign, begun: list[Origins]) -> None:
+    known: list[Origins] | None = getattr(variable, "chipward_reduction", None)
+    if known is None:
+        variable.chipward_reduction = begun
+        return
+    step = step_or_none()
+    for origins in known if step is not None else ():
+        origins.add(step)
+
+
+def _writing_a_helper(lift: Callable[..., str]) -> Callable[..., str]:
+    """A function that a scan combines values with is put together on its own, and is spliced in as a text."""
+
+    @functools.wraps(lift)
+    def lifted(kernel: Foreign, *args: Foreign, **kwargs: Foreign) -> str:
+        with joining() as joined:
+            name = lift(kernel, *args, **kwargs)
+        with contextlib.suppress(Exception):  # a credit that is lost is a loss that the map counts
+            notes_of(kernel).helper(name, line_origins(joined[-1][0]))
+        return name
+
+    return lifted
+
+
+def _accumulated(_result: object, kernel: Foreign, _name: str, _kind: object, value: Foreign, *_rest: object) -> None:
+    step = step_or_none()
+    if step is not None:
+        notes_of(kernel).sums.append((str(value), Origins(step)))
+
+
+def _plain_again(_kernel: object, code: Foreign) -> None:
+    code._lines = [  # noqa: SLF001 - Inductor puts its filtered lines there too
+        str(line) if isinstance(line, GeneratedLine) and any(word in line for word in _LOOKED_FOR) else line
+        for line in code._lines  # noqa: SLF001
+    ]
+
+
+def _running_closures(modify: Callable[..., str]) -> Callable[..., str]:
+    @functools.wraps(modify)
+    def modified(*args: Foreign, **kwargs: Foreign) -> str:
+        outer, writing.runs_closures = writing.runs_closures, True
+        try:
+            return modify(*args, **kwargs)
+        finally:
+            writing.runs_closures = outer
+
+    return modified
