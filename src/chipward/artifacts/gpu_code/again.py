@@ -41,7 +41,7 @@ def made_again(earlier: Located, first: Made, second: Made, numbered: str) -> Jo
         theirs.line: ours.line for ours, theirs in zip(first.instructions, second.instructions, strict=True)
     }
     edges = [
-        Edge(chain[0].line, line_of[line], EdgeKind.EXACT)
+        Edge(chain[0].line, line_of[line], EdgeKind.EXACT if len(chains) == 1 else EdgeKind.FUSED)
         for line, chains in second.places.chains.items()
         for chain in chains
         if chain[0].file == numbered and line in line_of

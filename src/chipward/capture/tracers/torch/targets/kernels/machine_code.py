@@ -8,12 +8,13 @@ from chipward.artifacts.gpu_code.places import Located, name_of
 from chipward.capture.tracers.torch.targets.kernels import nvidia_tools, usage
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.cubin import Cubin, Spot
+from chipward.capture.tracers.torch.targets.kernels.kept import Kept
 from chipward.capture.tracers.torch.targets.kernels.loading import file_of
 from chipward.capture.tracers.torch.targets.kernels.relink import Relink, proof, relink
 from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
-from chipward.capture.tracers.torch.targets.kernels.writing import Kept, Unit
+from chipward.capture.tracers.torch.targets.kernels.writing import Unit
 
 _HEADINGS = "headings, labels and blank lines"
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import PurePath
+from tempfile import NamedTemporaryFile
 from types import ModuleType
 from typing import NamedTuple
 from unittest import mock
@@ -25,6 +26,7 @@ class Assembled(NamedTuple):
 class Stages:
     """The stages of Triton for one candidate."""
 
+    backend: Foreign
     by_name: Mapping[str, Foreign]
     metadata: Mapping[str, Foreign]
 
@@ -36,14 +38,32 @@ class Stages:
 
         backend = make_backend(compiled.metadata["target"])
         # Specialised warps raise the count in the metadata; the stages begin with that of the candidate.
-        options = backend.parse_options({**compiled.metadata, "num_warps": config.num_warps})
+        told = {**compiled.metadata, "num_warps": config.num_warps}
+        # Out of a cache come lists where tuples were put in.
+        options = backend.parse_options(
+            {name: tuple(each) if isinstance(each, list) else each for name, each in told.items()}
+        )
         by_name: dict[str, Foreign] = {}
         backend.add_stages(by_name, options, Language.TRITON)
-        return cls(by_name, compiled.metadata)
+        return cls(backend, by_name, compiled.metadata)
 
     def run(self, stage: str, source: Foreign) -> Foreign:
         """Run a stage on what the one before it made."""
         return self.by_name[stage](source, dict(self.metadata))
+
+    def module(self, text: str) -> Foreign:
+        """Read a text of MLIR."""
+        from triton._C.libtriton import ir  # noqa: PLC0415 -- Triton loads in the worker of a target alone
+
+        context = ir.context()
+        ir.load_dialects(context)
+        self.backend.load_dialects(context)
+        with NamedTemporaryFile("w", suffix=".mlir", prefix="chipward-") as file:
+            file.write(text)
+            file.flush()
+            module = ir.parse_mlir_module(file.name, context)
+        module.context = context  # it has to live as long
+        return module
 
     def assemble(self, ptx: str) -> Assembled:
         """Assemble PTX as Triton assembles it, and note the command that Triton gives."""

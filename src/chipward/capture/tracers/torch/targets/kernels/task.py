@@ -13,7 +13,12 @@ from chipward.capture.tracers.torch.targets.kernels.loading import loaded
 from chipward.capture.tracers.torch.targets.kernels.machine_code import keep_sass, keep_usage
 from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton, why_not_compiled
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
-from chipward.capture.tracers.torch.targets.kernels.writing import Unit, keep_binary, keep_texts, map_texts
+from chipward.capture.tracers.torch.targets.kernels.writing import (
+    Unit,
+    keep_binary,
+    keep_texts,
+    map_texts,
+)
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.dataset.targets import find_target
 from chipward.model.target import Target
@@ -50,13 +55,14 @@ def _compile(unit: Unit, facts: Mapping[str, Any], tuner: Foreign, config: Forei
         compiled = compiled.afresh()
     findings.of_candidate(unit, compiled, target)
     kept = keep_texts(unit, compiled)
-    map_texts(unit, facts["triton"], facts["source"], kept)
+    stages = Stages.of(compiled, config)
+    map_texts(unit, facts["triton"], facts["source"], kept, stages)
     if "cubin" not in compiled.binaries:
         keep_binary(unit, compiled, "hsaco")
         keep_usage(unit, compiled, "")
         return
     try:
-        again = Stages.of(compiled, config).assemble(ptx_numbered(kept["ptx"].text))
+        again = stages.assemble(ptx_numbered(kept["ptx"].text))
         assembler = again.command[0]
         cubin = keep_binary(unit, compiled, "cubin", again.command, nvidia_tools.version_of(assembler))
         keep_usage(unit, compiled, again.log)

@@ -2,27 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from chipward.artifacts.gpu_code.joins import Joined, from_source
-from chipward.artifacts.gpu_code.places import Located, count_lines
+from chipward.artifacts.gpu_code.places import count_lines
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
+from chipward.capture.tracers.torch.targets.kernels.kept import Kept
+from chipward.capture.tracers.torch.targets.kernels.neighbours.between import between
+from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
 from chipward.model.trace import Loss
 
 COMPILED = "compiled"  # the origin: made by the real compiler here, and not run
 NAMED = "Files, lines and columns that the text itself names"
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A text of a candidate in the trace."""
-
-    artifact: str
-    text: str
-    places: Located
 
 
 @dataclass(frozen=True)
@@ -101,11 +96,14 @@ def keep_binary(unit: Unit, compiled: Compiled, name: str, command: Sequence[str
     )
 
 
-def map_texts(unit: Unit, triton: str, source: str, kept: Mapping[str, Kept]) -> None:
-    """Map the kernel's text to every text below it."""
+def map_texts(unit: Unit, triton: str, source: str, kept: Mapping[str, Kept], stages: Stages) -> None:
+    """Map the kernel's text to every text below it, and each of these to the next."""
     own = _own_file(kept, unit.kernel)
     for text in kept.values():
         _map(unit, triton, text.artifact, from_source(own, count_lines(source), text.places), NAMED)
+    for earlier, later in pairwise(kept):
+        joined, method = between(stages, earlier, kept[earlier], later, kept[later])
+        _map(unit, kept[earlier].artifact, kept[later].artifact, joined, method)
 
 
 def _map(unit: Unit, start: str, end: str, joined: Joined, method: str) -> None:

@@ -1,0 +1,84 @@
+"""TTIR and TTGIR whose operations are from their own lines, and the code of such a text without its places.
+
+%x = arith.addi %a, %b : i32 loc(#loc12)                  becomes, on line 40,
+%x = arith.addi %a, %b : i32 loc("kernel.mlir":40:0)
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from chipward.artifacts.gpu_code.again import Instruction
+from chipward.artifacts.gpu_code.mlir import mlir_locations
+
+NUMBERED = "kernel.mlir"  # what the numbered copy calls itself
+
+_VALUE = re.compile(r"%[\w$-]+")
+_RESULTS = re.compile(r"\s*(?:%[\w$-]+(?::\d+)?(?:, )?)+ = ")
+_PLACE = " loc("
+
+
+def mlir_numbered(text: str) -> str:
+    """The same module. A place that stands behind a closing bracket is that of the line of its opening one."""
+    written: list[str] = []
+    open_lines: list[int] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("#loc"):
+            written.append("")
+            continue
+        bare = without_places(line)
+        code = bare.strip()
+        begun = open_lines.pop() if code.startswith("}") and open_lines else number
+        if code.endswith("{"):
+            open_lines.append(begun)
+        elif line.rstrip().endswith(")") and bare != line and not code.startswith("^"):
+            bare = f'{bare.rstrip()} loc("{NUMBERED}":{begun}:0)'
+        written.append(bare)
+    return "\n".join(written)
+
+
+def mlir_operations(text: str) -> Sequence[Instruction]:
+    """What each operation does: values are numbered as they appear, since their names come of places."""
+    lines = text.split("\n")
+    operations = set(mlir_locations(text).items)
+    told = enumerate(_with_numbered_values(lines), start=1)
+    return [Instruction(number, line) for number, line in told if number in operations]
+
+
+def without_places(line: str) -> str:
+    """A line without what stands in `loc(…)`."""
+    kept, rest = "", line
+    while _PLACE in rest:
+        before, _, rest = rest.partition(_PLACE)
+        kept += before
+        rest = rest[_closing(rest) :]
+    return kept + rest
+
+
+def _closing(text: str) -> int:
+    """Where the bracket is closed that stands before a text."""
+    depth, quoted = 1, False
+    for place, character in enumerate(text):
+        if character == '"':
+            quoted = not quoted
+        elif not quoted and character in "()":
+            depth += 1 if character == "(" else -1
+            if not depth:
+                return place + 1
+    return len(text)
+
+
+def _with_numbered_values(lines: list[str]) -> Iterator[str]:
+    numbers: dict[str, int] = {}
+    count = 0
+    for line in lines:
+        bare = without_places(line)
+        results = _RESULTS.match(bare)
+        defines = bare.lstrip().startswith("^") or "tt.func" in bare
+        # Operands first: a result may take the name of an earlier one.
+        operation = bare[results.end() :] if results else bare
+        before = "" if defines else _VALUE.sub(lambda value: f"%{numbers.get(value[0], value[0])}", operation)
+        for value in _VALUE.findall(bare if defines else results[0] if results else ""):
+            numbers[value] = count
+            count += 1
+        heads = _VALUE.sub(lambda value: f"%{numbers.get(value[0], value[0])}", results[0]) if results else ""
+        yield _VALUE.sub(lambda value: f"%{numbers[value[0]]}", bare) if defines else heads + before
