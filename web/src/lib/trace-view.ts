@@ -41,8 +41,10 @@ export interface ArtifactView {
 
 export interface UnitView {
   readonly id: string;
+  readonly name: string;
   readonly kind: string;
   readonly parent: string | null;
+  readonly rail: number;
   readonly folded_into: string | null;
   readonly kernels: number;
 }
@@ -72,7 +74,19 @@ export interface BandView {
 }
 
 export interface RailView {
+  readonly target: string;
   readonly bands: readonly BandView[];
+}
+
+export interface FindingView {
+  readonly kind: string;
+  readonly text: string;
+  readonly advice: string | null;
+  readonly unit: string | null;
+}
+
+export interface AbreastView {
+  readonly source: Place;
 }
 
 export interface TraceView {
@@ -80,6 +94,8 @@ export interface TraceView {
   readonly units: readonly UnitView[];
   readonly artifacts: readonly ArtifactView[];
   readonly maps: readonly MapView[];
+  readonly findings: readonly FindingView[];
   readonly start: readonly string[];
   readonly at: Place | null;
+  readonly abreast: AbreastView | null;
 }

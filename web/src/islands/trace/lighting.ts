@@ -41,12 +41,13 @@ export async function followAll(
   library: Library,
   place: Place,
   shown: () => readonly string[],
+  isWanted: (map: string) => boolean,
   dwell: number,
   tell: (family: Family, left: number) => boolean,
 ): Promise<void> {
   for (;;) {
     const family = graph.follow(place.artifact, place.line);
-    const wanted = graph.wanted(place.artifact, family, shown());
+    const wanted = graph.wanted(place.artifact, family, shown()).filter(isWanted);
     if (!tell(family, wanted.length) || wanted.length === 0) return;
     if (dwell > 0) await new Promise((go) => setTimeout(go, dwell));
     if (!tell(family, wanted.length)) return;
