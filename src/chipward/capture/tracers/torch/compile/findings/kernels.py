@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
@@ -16,17 +17,19 @@ if TYPE_CHECKING:
 _LOOP = re.compile(r"^(\s*)for\s*\(\s*int64_t (\w+)\s*=.*?;.*?;\s*(?:\2\s*\+=\s*(.+)|\2\+\+)\)\s*$")
 _NUMBER = re.compile(r"(\d+)L?")
 
+Below = Callable[[str], str] | None
 
-def tell(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
-    """Tell of all kernels of a graph."""
-    _left_to_aten(journal, function, graph)
+
+def tell(journal: Journal, function: "FrameFacts", graph: "Graph", below: Below = None) -> None:
+    """Tell of all kernels of a graph; `below` says in a sentence what lies below a call into ATen."""
+    _left_to_aten(journal, function, graph, below)
     for built in graph.built.values():
         if built.artifact:
             kernel = graph.kernels.get(built.name)
             _widths(journal, built, kernel.scalar_reasons if kernel else [])
 
 
-def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
+def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph", below: Below) -> None:
     calls = Counter(call.name for call in graph.calls if call.is_extern)
     lines = graph.wrapper.graph.text.split("\n") if graph.wrapper else []
     for name, times in calls.items():
@@ -35,7 +38,8 @@ def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> N
         often = "" if times == 1 else f", {times} times"
         journal.finding(
             "extern-call",
-            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}.",
+            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}."
+            + (f" {below(name)}" if below else ""),
             unit=graph.unit,
             place=place_in_traceback(journal, trace) or place_at(journal, function.file, function.line or 0),
             evidence=(graph.wrapper.artifact, at) if graph.wrapper and at else None,
