@@ -47,6 +47,7 @@ export const unitOf = (known: Partial<UnitView>): UnitView => ({
   rail: 0,
   folded_into: null,
   kernels: 0,
+  takes: null,
   ...known,
 });
 

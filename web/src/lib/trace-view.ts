@@ -47,6 +47,7 @@ export interface UnitView {
   readonly rail: number;
   readonly folded_into: string | null;
   readonly kernels: number;
+  readonly takes: string | null;
 }
 
 export interface Loss {

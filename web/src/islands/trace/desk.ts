@@ -242,8 +242,10 @@ export class Desk {
   private tellHow(): void {
     if (this.how.hidden) return;
     const [place, family, page] = [this.followed, this.family, this.how.ownerDocument];
+    const between = this.graph.leadingTo(this.row.ids);
     if (!place || !family) this.how.replaceChildren("Pick a line to see how it is known what it became.");
-    else if (isCrowd(family)) this.how.replaceChildren("Too many lines are related to this one to tell every way.");
+    else if (isCrowd(family, between))
+      this.how.replaceChildren("Too many lines are related to this one to tell every way.");
     else this.how.replaceChildren(...drawHow(page, this.book, this.graph, place, this.row.ids));
   }
 

@@ -13,7 +13,7 @@ export function drawTitle(page: Document, book: Book, shown: ArtifactView): HTML
     groups.set(group, [...(groups.get(group) ?? []), text]);
   }
   const option = (text: ArtifactView) => {
-    const made = element(page, "option", { value: text.id }, book.candidateOf(text)?.name ?? text.title);
+    const made = element(page, "option", { value: text.id }, wordsFor(book, text));
     made.selected = text.id === shown.id;
     return made;
   };
@@ -21,6 +21,12 @@ export function drawTitle(page: Document, book: Book, shown: ArtifactView): HTML
     label ? element(page, "optgroup", { label }, ...same.map(option)) : same.map(option),
   );
   return element(page, "select", { class: "pane-title", "aria-label": `Which ${shown.kind_title}` }, ...choices.flat());
+}
+
+/** A candidate by what tells it from the others: how it is to be launched, and what it takes. */
+function wordsFor(book: Book, text: ArtifactView): string {
+  const candidate = book.candidateOf(text);
+  return candidate ? [candidate.name, candidate.takes].filter(Boolean).join(" · ") : text.title;
 }
 
 /** What a text is for, and the kernel that it is a candidate for. */
