@@ -9,9 +9,11 @@ from hypothesis import settings
 
 from demo import Demo, make_sources
 
-# A shell starts what runs in the background with Ctrl-C ignored, and the programs under test would inherit that.
+# A shell starts what runs in the background with Ctrl-C ignored, nohup with the end of the terminal, and the programs
+# under test would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # How long an example takes says more about what else the machine is doing.
 settings.register_profile("unhurried", deadline=None)

@@ -70,7 +70,7 @@ for (const { name, maps, pick, ways } of CASES) {
   ] as const) {
     for (const [text, expected] of Object.entries(ways?.[relation] ?? {})) {
       test(`${name}: the way to ${text}`, () => {
-        const hops = new Ways(graphOf(maps), { artifact: pick[0], line: pick[1] }, way).to(text);
+        const hops = new Ways(graphOf(maps), { artifact: pick[0], line: pick[1] }, way, [text]).to(text);
         assert.deepEqual(
           hops.map(({ map }) => map),
           expected,

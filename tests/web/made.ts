@@ -42,20 +42,25 @@ export const mapOf = (known: Partial<MapView>): MapView => ({
 
 export const unitOf = (known: Partial<UnitView>): UnitView => ({
   id: "graph-0",
+  name: "forward",
   kind: "graph",
   parent: null,
   kernel: null,
+  rail: 0,
   folded_into: null,
   kernels: 0,
+  takes: null,
   ...known,
 });
 
 export const traceOf = (known: Partial<TraceView>): TraceView => ({
-  rails: [{ bands: ["your-code", "graph-ir", "kernels", "machine-code"].map((layer) => ({ layer })) }],
+  rails: [{ target: "cpu", bands: ["your-code", "graph-ir", "kernels", "machine-code"].map((layer) => ({ layer })) }],
   units: [],
   artifacts: [],
   maps: [],
+  findings: [],
   start: [],
   at: null,
+  abreast: null,
   ...known,
 });

@@ -188,6 +188,17 @@ class Journal:
                 self._sources[spelled] = self._keep_source(spelled)
             return self._sources[spelled]
 
+    @property
+    def sources(self) -> dict[str, str]:
+        """The artifact of each file that was kept so far, by the path that it was asked for by."""
+        with self._lock:
+            return {path: artifact for path, artifact in self._sources.items() if artifact is not None}
+
+    def know_sources(self, sources: Mapping[str, str]) -> None:
+        """Take over what another journal of the same process has kept: a file may have changed, or be a cell, since."""
+        with self._lock:
+            self._sources |= sources
+
     def task(self, name: str, **facts: object) -> None:
         """Leave slow work for after the program has ended."""
         self._write("task", name=name, facts=facts)

@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "open": "Show a trace in the browser, line by line.",
     "show": "Show a trace in the terminal.",
     "export": "Write a trace as one page that works offline, or as a bundle without what is private.",
+    "doctor": "Say what this machine can do for each target, and what to install for more.",
     "paths": "List every path of every explainer.",
     "path": "Draw one path, stage by stage and arrow by arrow.",
     "tools": "List the tools that the explainers share.",

@@ -19,6 +19,11 @@ def find_target(name: str) -> Target:
     return found
 
 
+def all_targets() -> tuple[Target, ...]:
+    """Return every GPU and every architecture."""
+    return tuple(_targets().values())
+
+
 def target_names() -> tuple[str, ...]:
     """Name all that can be compiled for: the CPU, the GPUs, then architectures."""
     return (CPU, *_targets())

@@ -89,7 +89,7 @@ export class Trace extends HTMLElement {
 
   private onClick(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
-    const { act, tab, at, open, help, how, stages } = closest(event.target);
+    const { abreast, act, tab, at, open, help, how, stages } = closest(event.target);
     const pane = this.desk.row.holding(event.target);
     const link = event.target.closest("a");
     if (act && pane) this.onTool(act, pane);
@@ -97,6 +97,7 @@ export class Trace extends HTMLElement {
     else if (help !== undefined) this.help.showModal();
     else if (how !== undefined) this.desk.toggleHow();
     else if (stages !== undefined) this.toggleStages(event.target);
+    else if (abreast) this.standAbreast(abreast, event);
     else if (at) this.goTo(readPlace(at), event);
     else if (open) this.goToOneOf(open.split(" "), event.target.closest(".units") !== null, event);
     else if (link?.hash.endsWith("_") && link.getAttribute("href")?.startsWith("#")) this.goBelow(link.hash, event);
@@ -121,6 +122,28 @@ export class Trace extends HTMLElement {
     this.desk.keep(place);
     this.piece(".trace-body").scrollIntoView({ block: "nearest" });
     this.desk.row.active?.focus();
+  }
+
+  /** Two machine codes beside the program: a step in the history. */
+  private standAbreast(sides: string, event: Event): void {
+    event.preventDefault();
+    const { history, location } = this.window;
+    if (location.protocol !== "about:") history.pushState(null, "", location.hash);
+    this.desk.standAbreast(sides.split(" "));
+    this.keepAddress(false);
+    const menu = this.querySelector<HTMLDetailsElement>("details.abreast");
+    if (menu) menu.open = false;
+    this.piece(".trace-body").scrollIntoView({ block: "nearest" });
+    this.desk.row.active?.focus();
+  }
+
+  /** The pair that comes after the one that is open, round the end. */
+  private standNextAbreast(event: Event): void {
+    const pairs = [...this.querySelectorAll<HTMLElement>("[data-abreast]")].map(({ dataset }) => dataset.abreast ?? "");
+    const open = this.desk.targetsOf(this.desk.row.ids).join(" ");
+    const place = pairs.findIndex((pair) => this.desk.targetsOf(pair.split(" ")).join(" ") === open);
+    const next = pairs[(place + 1) % pairs.length];
+    if (next) this.standAbreast(next, event);
   }
 
   private goToOneOf(ids: readonly string[], isUnit: boolean, event: Event): void {
@@ -176,15 +199,16 @@ export class Trace extends HTMLElement {
     const act = actFor(event.key, isText(event));
     if (!act || (act.to === "clear" && !this.desk.kept && !this.finder.isOpen)) return;
     event.preventDefault();
-    this.do(act);
+    this.do(act, event);
   }
 
-  private do(act: Act): void {
+  private do(act: Act, event: Event): void {
     const { row } = this.desk;
     const pane = row.active;
     if (act.to === "help") this.help.showModal();
     else if (act.to === "find") this.finder.focus();
     else if (act.to === "how") this.desk.toggleHow();
+    else if (act.to === "abreast") this.standNextAbreast(event);
     else if (act.to === "clear") this.clear();
     else if (act.to === "pane") this.goToPane(row.beside(act.by));
     else if (!pane) return;
@@ -256,6 +280,10 @@ export class Trace extends HTMLElement {
   /** Shows in the rail and in the lists what is open. */
   private markOpen(): void {
     const open = this.desk.row.ids;
+    this.toggleAttribute("data-stacked", this.desk.isAbreast);
+    for (const rail of this.querySelectorAll<HTMLElement>("[data-rail]")) {
+      rail.toggleAttribute("data-shown", this.desk.rails.includes(Number(rail.dataset.rail)));
+    }
     for (const link of this.querySelectorAll<HTMLElement>(".rail [data-open], .units [data-open]")) {
       const shown = link.dataset.open?.split(" ").some((id) => open.includes(id)) ?? false;
       if (shown) link.setAttribute("aria-current", "true");
@@ -265,9 +293,11 @@ export class Trace extends HTMLElement {
 }
 
 /** What the pressed thing, or what it stands in, asks for. */
-function closest(target: Element): Partial<Record<"act" | "tab" | "at" | "open" | "help" | "how" | "stages", string>> {
+function closest(
+  target: Element,
+): Partial<Record<"abreast" | "act" | "tab" | "at" | "open" | "help" | "how" | "stages", string>> {
   const asking = target.closest<HTMLElement>(
-    "[data-act], [data-tab], [data-at], [data-open], [data-help], [data-how], [data-stages]",
+    "a[data-abreast], [data-act], [data-tab], [data-at], [data-open], [data-help], [data-how], [data-stages]",
   );
   return asking?.getAttribute("aria-disabled") === "true" ? {} : { ...asking?.dataset };
 }

@@ -7,7 +7,7 @@ export type Act =
   | { readonly to: "lit"; readonly by: 1 | -1 }
   | { readonly to: "pane"; readonly by: 1 | -1 }
   | { readonly to: "move"; readonly by: 1 | -1 }
-  | { readonly to: "pin" | "close" | "clear" | "find" | "facts" | "how" | "help" };
+  | { readonly to: "pin" | "close" | "abreast" | "clear" | "find" | "facts" | "how" | "help" };
 
 /** Keys that mean something wherever the focus is. */
 const ANYWHERE: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -18,6 +18,7 @@ const ANYWHERE: ReadonlyMap<string, Act> = new Map<string, Act>([
   ["}", { to: "move", by: 1 }],
   ["{", { to: "move", by: -1 }],
   ["x", { to: "close" }],
+  ["b", { to: "abreast" }],
   ["f", { to: "find" }],
   ["i", { to: "facts" }],
   ["h", { to: "how" }],

@@ -10,6 +10,8 @@ export interface Coverage {
 }
 
 const KERNEL = "kernel";
+const CANDIDATE = "candidate"; // one way to compile a kernel, among several that nobody timed
+const FIDELITY = "fidelity"; // the kind of findings that say how far a trace can be trusted
 const PROGRAM = "program"; // the unit of the files that were run
 
 export class Book {
@@ -17,6 +19,9 @@ export class Book {
   private readonly units: ReadonlyMap<string, UnitView>;
   private readonly maps: ReadonlyMap<string, MapView>;
   private readonly depths: readonly string[];
+  private readonly caveats = new Map<string, string[]>();
+  /** Whether the trace holds code for more than one target. */
+  readonly hasTargets: boolean;
   private readonly into = new Map<string, MapView[]>();
   private readonly from = new Map<string, MapView[]>();
 
@@ -25,6 +30,11 @@ export class Book {
     this.units = new Map(trace.units.map((one) => [one.id, one]));
     this.maps = new Map(trace.maps.map((one) => [one.id, one]));
     this.depths = trace.rails.flatMap(({ bands }) => bands.map(({ layer }) => layer));
+    this.hasTargets = new Set(trace.rails.map(({ target }) => target)).size > 1;
+    for (const { kind, unit, text, advice } of trace.findings) {
+      if (kind !== FIDELITY || unit === null) continue;
+      this.caveats.set(unit, [...(this.caveats.get(unit) ?? []), [text, advice].filter(Boolean).join(" ")]);
+    }
     for (const map of trace.maps) {
       this.into.set(map.to, [...(this.into.get(map.to) ?? []), map]);
       this.from.set(map.from, [...(this.from.get(map.from) ?? []), map]);
@@ -60,9 +70,43 @@ export class Book {
     return this.units.get(id);
   }
 
-  /** The texts of the same kind, itself included. */
-  siblings({ kind }: ArtifactView): readonly ArtifactView[] {
-    return this.texts.filter((one) => one.kind === kind);
+  /** The texts of the same kind on the same path, itself included. */
+  siblings({ kind, unit }: ArtifactView): readonly ArtifactView[] {
+    const rail = this.railOf(unit);
+    return this.texts.filter((one) => one.kind === kind && this.railOf(one.unit) === rail);
+  }
+
+  /** The texts of the same kind on any path, path by path. */
+  namesakes({ kind }: ArtifactView): readonly ArtifactView[] {
+    const rail = ({ unit }: ArtifactView) => this.railOf(unit) ?? -1;
+    return this.texts.filter((one) => one.kind === kind).toSorted((one, other) => rail(one) - rail(other));
+  }
+
+  /** The path that a unit lies on, by its place among the rails; null for the program's own files, which lie on all. */
+  railOf(unit: string): number | null {
+    return unit === PROGRAM ? null : (this.units.get(unit)?.rail ?? null);
+  }
+
+  /** What a text is for, where the trace holds code for several targets; null else, and for what is for all of them. */
+  targetOf({ unit }: ArtifactView): string | null {
+    const rail = this.hasTargets ? this.railOf(unit) : null;
+    return rail === null ? null : (this.trace.rails[rail]?.target ?? null);
+  }
+
+  /** How far a unit can be trusted: what is said of it, then what is said of those around it on its path. */
+  caveatsOf(unit: string): readonly string[] {
+    const rail = this.railOf(unit);
+    const told: string[] = [];
+    for (let at = this.units.get(unit); at && at.rail === rail; at = this.units.get(at.parent ?? "")) {
+      told.push(...(this.caveats.get(at.id) ?? []));
+    }
+    return [...new Set(told)];
+  }
+
+  /** The unit of a text, if that is one of several candidates for a kernel. */
+  candidateOf({ unit }: ArtifactView): UnitView | null {
+    const found = this.units.get(unit);
+    return found?.kind === CANDIDATE ? found : null;
   }
 
   map(id: string): MapView | undefined {

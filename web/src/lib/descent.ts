@@ -26,7 +26,9 @@ export function descend(
 ): ReadonlyMap<string, Choice> {
   const picked = book.text(place.artifact);
   if (!picked) return new Map();
-  const others = open.flatMap((id) => (id === place.artifact ? [] : (book.text(id) ?? [])));
+  const others = open
+    .flatMap((id) => (id === place.artifact ? [] : (book.text(id) ?? [])))
+    .filter((text) => isBeside(book, text, picked));
   const sides = (["down", "up"] as const).map((way) => {
     const towards = way === "down" ? 1 : -1;
     const far = (text: ArtifactView) => towards * (book.depth(text) - book.depth(picked));
@@ -41,9 +43,15 @@ export function descend(
 const reachesKind = (book: Book, text: ArtifactView, reached: Reached): boolean =>
   book.siblings(text).some(({ id }) => reached.has(id));
 
+/** Whether two texts can lie on one descent: it stays on one path, or comes from the program, which is on all. */
+function isBeside(book: Book, one: ArtifactView, other: ArtifactView): boolean {
+  const [rail, otherRail] = [book.railOf(one.unit), book.railOf(other.unit)];
+  return rail === otherRail || rail === null || otherRail === null;
+}
+
 /** A text on the descent, and what its lit lines lead on to. */
 interface Step {
-  readonly kind: string;
+  readonly text: ArtifactView;
   readonly leads: Reached;
 }
 
@@ -64,16 +72,17 @@ class Side {
 
   choose(panes: readonly ArtifactView[]): ReadonlyMap<string, Choice> {
     const { artifact, line } = this.place;
-    const kind = this.book.text(artifact)?.kind ?? "";
-    const steps: Step[] = [{ kind, leads: this.graph.onwards(artifact, Lines.of(line, 0), this.way) }];
+    const text = this.book.text(artifact);
+    if (!text) return new Map();
+    const steps: Step[] = [{ text, leads: this.graph.onwards(artifact, Lines.of(line, 0), this.way) }];
     const chosen = new Map<string, Choice>();
     panes.forEach((pane, at) => {
-      const ahead = panes.slice(at + 1).filter((one) => one.kind !== pane.kind);
+      const ahead = panes.slice(at + 1).filter((one) => one.kind !== pane.kind && isBeside(this.book, one, pane));
       const id = this.next(pane, steps, ahead);
       chosen.set(pane.id, id);
       if (!id) return;
       this.taken.add(id);
-      steps.unshift({ kind: pane.kind, leads: this.leads(id, steps) });
+      steps.unshift({ text: this.book.text(id) ?? pane, leads: this.leads(id, steps) });
     });
     return chosen;
   }
@@ -81,10 +90,10 @@ class Side {
   /** The best text of a pane's kind that the nearest step leads to, of those that could lead to that kind at all. */
   private next(pane: ArtifactView, steps: readonly Step[], ahead: readonly ArtifactView[]): Choice {
     const free = this.book.siblings(pane).filter(({ id }) => id === pane.id || !this.taken.has(id));
-    for (const { kind, leads } of steps) {
+    for (const { text, leads } of steps.filter((step) => isBeside(this.book, step.text, pane))) {
       const found = free.filter(({ id }) => leads.has(id) && id !== this.place.artifact);
       if (found.length > 0) return this.best(pane, found, leads, steps, ahead);
-      if (kind !== pane.kind && this.leadsToKind(kind, pane.kind)) return null;
+      if (text.kind !== pane.kind && this.leadsToKind(text, pane)) return null;
     }
     return null;
   }
@@ -119,15 +128,15 @@ class Side {
     return lit ? this.graph.onwards(id, lit, this.way) : new Map();
   }
 
-  /** Whether any map, or several one after the other, leads from texts of one kind to those of another. */
-  private leadsToKind(from: string, to: string): boolean {
-    const waiting = this.book.texts.filter(({ kind }) => kind === from).map(({ id }) => id);
-    const met = new Set(waiting);
+  /** Whether any map, or several one after the other, leads from texts like one to texts like another. */
+  private leadsToKind(from: ArtifactView, to: ArtifactView): boolean {
+    const wanted = new Set(this.book.siblings(to).map(({ id }) => id));
+    const met = new Set(this.book.siblings(from).map(({ id }) => id));
     for (const id of met) {
       const maps = this.way === "down" ? this.book.mapsFrom(id) : this.book.mapsInto(id);
       for (const map of maps) {
         const next = this.way === "down" ? map.to : map.from;
-        if (this.book.text(next)?.kind === to) return true;
+        if (wanted.has(next)) return true;
         met.add(next);
       }
     }

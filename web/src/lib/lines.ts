@@ -125,6 +125,11 @@ export class LineGraph {
     }
   }
 
+  /** Some texts, and all from which maps lead to them. */
+  leadingTo(artifacts: readonly string[]): ReadonlySet<string> {
+    return new Set([...this.above(artifacts)].map((text) => this.texts[text] as string));
+  }
+
   /** Some texts and all that maps lead from to them. */
   private above(artifacts: readonly string[]): ReadonlySet<number> {
     const above = new Set(artifacts.map((one) => this.place(one)));

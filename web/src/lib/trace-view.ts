@@ -42,11 +42,14 @@ export interface ArtifactView {
 
 export interface UnitView {
   readonly id: string;
+  readonly name: string;
   readonly kind: string;
   readonly kernel: string | null;
   readonly parent: string | null;
+  readonly rail: number;
   readonly folded_into: string | null;
   readonly kernels: number;
+  readonly takes: string | null;
 }
 
 export interface Loss {
@@ -74,7 +77,19 @@ export interface BandView {
 }
 
 export interface RailView {
+  readonly target: string;
   readonly bands: readonly BandView[];
+}
+
+export interface FindingView {
+  readonly kind: string;
+  readonly text: string;
+  readonly advice: string | null;
+  readonly unit: string | null;
+}
+
+export interface AbreastView {
+  readonly source: Place;
 }
 
 export interface TraceView {
@@ -82,6 +97,8 @@ export interface TraceView {
   readonly units: readonly UnitView[];
   readonly artifacts: readonly ArtifactView[];
   readonly maps: readonly MapView[];
+  readonly findings: readonly FindingView[];
   readonly start: readonly string[];
   readonly at: Place | null;
+  readonly abreast: AbreastView | null;
 }

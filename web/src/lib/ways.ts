@@ -20,15 +20,18 @@ export interface Hop extends Step {
 
 type Labels = Map<string, Map<number, Label>>;
 
-/** The ways from a line that run down, or up, to every text that they reach. */
+/** The ways from a line that run down, or up, to some texts. */
 export class Ways {
   private readonly labels: Labels;
+  private readonly between: ReadonlySet<string>; // no other text lies on a way to one that is asked for
 
   constructor(
     private readonly graph: LineGraph,
     private readonly picked: Place,
     private readonly way: Way,
+    wanted: readonly string[],
   ) {
+    this.between = graph.leadingTo(way === "down" ? wanted : [picked.artifact]);
     this.labels = this.settle();
     this.addWholes();
   }
@@ -69,7 +72,7 @@ export class Ways {
           if (labels.get(at.artifact)?.get(at.line) !== label && label.edges > 0) continue; // a better one came first
           for (const { artifact, line, weakness } of this.graph.steps(at.artifact, at.line, this.way)) {
             const offered = extended(label, weakness);
-            if (weakness >= UNIT || !offer(labels, artifact, line, offered)) continue;
+            if (weakness >= UNIT || !this.between.has(artifact) || !offer(labels, artifact, line, offered)) continue;
             const queues = waiting[offered.weakness] ?? [];
             const queue = queues[offered.edges] ?? [];
             queue.push([{ artifact, line }, offered]);

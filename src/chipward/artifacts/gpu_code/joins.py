@@ -4,7 +4,7 @@ Columns count: `x + y * z` is one line of Triton and several operations, each at
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Literal
@@ -14,6 +14,8 @@ from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import Loss
 
 _Key = tuple[tuple[str, int, int], ...]
+_Keys = tuple[_Key, ...]
+_PART: _Key = ()  # stands before a place that is one of several of a line
 
 _MOST_TIES = 10_000  # between the lines of two texts that have one place
 
@@ -38,31 +40,25 @@ def same_location(earlier: Located, later: Located) -> Joined:
     Exact where one line of the earlier text has the place, fused where several have it or where the compiler made the
     later line of several. Where none has it, what calls it is looked for, from the inside out: that tie is *inlined*.
     """
-    lines_at: dict[_Key, list[int]] = {}
-    for line, chains in earlier.chains.items():
-        for chain in chains:
-            lines_at.setdefault(_key(chain), []).append(line)
-    meetings: dict[_Key, list[tuple[int, EdgeKind]]] = {}
+    index = _Index(earlier)
+    met: dict[_Keys, list[tuple[int, EdgeKind]]] = {}
     for end, chains in later.chains.items():
-        for chain in chains:
-            key, kind = _nearest(lines_at, _key(chain))
-            if key:
-                several = len(chains) > 1 or len(lines_at[key]) > 1
-                meetings.setdefault(key, []).append((end, EdgeKind.FUSED if several else kind))
-    crowds = {key for key, ends in meetings.items() if len(ends) * len(lines_at[key]) > _MOST_TIES}
+        for keys, kind in index.find(chains):
+            met.setdefault(keys, []).append((end, kind))
+    crowds = {keys for keys, ends in met.items() if len(ends) * len(index.lines[keys]) > _MOST_TIES}
     edges = [
         Edge(start, end, kind)
-        for key, ends in meetings.items()
-        if key not in crowds
+        for keys, ends in met.items()
+        if keys not in crowds
         for end, kind in ends
-        for start in lines_at[key]
+        for start in index.lines[keys]
     ]
     return joined_by(
         edges,
         earlier,
         later,
-        crowd_before={line for key in crowds for line in lines_at[key]},
-        crowd_behind={line for key in crowds for line, _ in meetings[key]},
+        crowd_before={line for keys in crowds for line in index.lines[keys]},
+        crowd_behind={line for keys in crowds for line, _ in met[keys]},
     )
 
 
@@ -96,11 +92,39 @@ def joined_by(
     return Joined(line_map, gone + not_there)
 
 
-def _nearest(lines_at: Mapping[_Key, list[int]], key: _Key) -> tuple[_Key, EdgeKind]:
-    for depth in range(len(key)):
-        if key[depth:] in lines_at:
-            return key[depth:], EdgeKind.INLINED if depth else EdgeKind.EXACT
-    return (), EdgeKind.EXACT
+class _Index:
+    """The lines of the earlier text by their places: all the places of a line, and each of several."""
+
+    def __init__(self, earlier: Located) -> None:
+        self.lines: dict[_Keys, list[int]] = {}
+        for line, chains in earlier.chains.items():
+            keys = tuple(map(_key, chains))
+            self.lines.setdefault(keys, []).append(line)
+            if len(keys) > 1:
+                for key in keys:
+                    self.lines.setdefault((_PART, key), []).append(line)
+
+    def find(self, chains: tuple[Chain, ...]) -> Iterator[tuple[_Keys, EdgeKind]]:
+        """Where the lines stand that a later line comes from, and how that is known."""
+        keys = tuple(map(_key, chains))
+        if keys in self.lines:
+            yield keys, self._kind(keys, EdgeKind.EXACT)
+            return
+        for key in keys:
+            if found := self._nearest(key):
+                where, kind = found
+                yield where, EdgeKind.FUSED if len(keys) > 1 else kind
+
+    def _nearest(self, key: _Key) -> tuple[_Keys, EdgeKind] | None:
+        for depth in range(len(key)):
+            # A line that has this place among others is only thought of where none has it alone.
+            for where in ((key[depth:],), (_PART, key[depth:])):
+                if where in self.lines:
+                    return where, self._kind(where, EdgeKind.INLINED if depth else EdgeKind.EXACT)
+        return None
+
+    def _kind(self, where: _Keys, kind: EdgeKind) -> EdgeKind:
+        return kind if len(self.lines[where]) == 1 and where[0] != _PART else EdgeKind.FUSED
 
 
 def _key(chain: Chain) -> _Key:

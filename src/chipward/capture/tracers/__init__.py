@@ -12,5 +12,6 @@ TRACERS = {
 TASKS = (
     "chipward.capture.tracers.torch.compile.tasks",
     "chipward.capture.tracers.torch.eager.tasks",
+    "chipward.capture.tracers.torch.targets.graph_task",
     "chipward.capture.tracers.torch.targets.kernels",
 )

@@ -1,5 +1,6 @@
 """Every line of a program beside the machine code that each target has for it, as a page to read from top to bottom."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from chipward.site.traces.rail import courses
 from chipward.site.traces.shown import ShownLine, shown_lines, visible
 from chipward.site.words import number
 
+_COLUMNS = re.compile(r"\s{2,}")
 _PIECES = 2  # texts of one path beside a line
 _LINES = 10  # of one text
 
@@ -121,8 +123,8 @@ def _code(exhibit: Exhibit, piece: CodePiece) -> Code:
 
 
 def _lines(text: Sequence[str], numbers: Sequence[int]) -> Iterator[ShownLine]:
-    for line in numbers:
-        yield from shown_lines([text[line - 1]], line)
+    for line in numbers:  # listings set their columns wide, and here is little room
+        yield from shown_lines(["  ".join(_COLUMNS.split(text[line - 1].strip()))], line)
 
 
 PAGE = Page(name="abreast", template="abreast.html", urls=_urls, head=_head, context=_context)

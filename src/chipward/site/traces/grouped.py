@@ -5,17 +5,19 @@ from dataclasses import dataclass
 
 from chipward.model.artifact import UnitId
 from chipward.site.traces.rail import PROGRAM
-from chipward.site.traces.view import FindingView, MissingView, RailView, TraceView, UnitView
+from chipward.site.traces.view import ArtifactView, FindingView, MissingView, TraceView, UnitView
 
 FIDELITY = "fidelity"  # the kind of findings that say how far a trace can be trusted
 
 
 @dataclass(frozen=True)
-class UnitGroup:
-    """The units of one path, as a tree."""
+class Group:
+    """What lies on one path. The program's own files stand with the first."""
 
-    rail: RailView | None  # None where the trace names no path
-    units: tuple[UnitView, ...]
+    label: str
+    standing: str | None
+    units: tuple[UnitView, ...]  # those that are shown, as a tree
+    artifacts: tuple[ArtifactView, ...]
 
 
 @dataclass(frozen=True)
@@ -34,15 +36,18 @@ class ToldMissing:
     on: tuple[str, ...]  # the paths, where the trace has several: torch.compile · NVIDIA GPU, cuda:h100
 
 
-def unit_groups(view: TraceView) -> tuple[UnitGroup, ...]:
-    """The units that are shown, path by path."""
-    groups: dict[int, list[UnitView]] = {}
-    for unit in view.units:
-        if unit.folded_into is None:
-            groups.setdefault(unit.rail, []).append(unit)
+def groups(view: TraceView) -> tuple[Group, ...]:
+    """Units and artifacts, path by path."""
+    rail_of = {unit.id: unit.rail for unit in view.units}
+    places = sorted({rail_of.get(artifact.unit, 0) for artifact in view.artifacts} | set(rail_of.values()))
     return tuple(
-        UnitGroup(view.rails[place] if place < len(view.rails) else None, tuple(units))
-        for place, units in groups.items()
+        Group(
+            label=view.rails[place].label if place < len(view.rails) else "No path",
+            standing=view.rails[place].standing if place < len(view.rails) else None,
+            units=tuple(unit for unit in view.units if unit.rail == place and unit.folded_into is None),
+            artifacts=tuple(one for one in view.artifacts if rail_of.get(one.unit, 0) == place),
+        )
+        for place in places
     )
 
 

@@ -15,6 +15,7 @@ from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.opening import opening
 from chipward.site.traces.rail import Rails, courses, layers_of, ways_of
+from chipward.site.traces.resources import takes
 from chipward.site.traces.taken_out import taken_out
 from chipward.site.traces.units import unit_views
 from chipward.site.traces.view import (
@@ -48,7 +49,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
         outcome=trace.outcome,
         ended=ended(trace.outcome),
         rails=tuple(rails.rail(course, link) for course in every),
-        units=unit_views(trace),
+        units=unit_views(trace, takes(exhibit)),
         artifacts=_artifacts(exhibit, layers, link),
         maps=tuple(_map(exhibit.slug, entry, link) for entry in trace.maps),
         findings=tuple(_finding(finding) for finding in trace.findings),

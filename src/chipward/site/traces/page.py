@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from chipward.model.artifact import Place
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.grouped import caveats, own_caveats, targets_of, told_findings, told_missing, unit_groups
+from chipward.site.traces.grouped import caveats, groups, own_caveats, told_findings, told_missing
 from chipward.site.traces.panes import panes_of
 from chipward.site.traces.places import place_link
 from chipward.site.traces.view import TraceView
@@ -21,7 +21,7 @@ def viewer(
         "panes": panes_of(exhibit, view),
         # Where no page shows an artifact, the viewer opens it in a pane.
         "page_of": {artifact.id: artifact.page or f"#open={artifact.id}" for artifact in view.artifacts},
-        "unit_groups": unit_groups(view),
+        "groups": groups(view),
         "findings": [
             (told, place_link(exhibit, told.finding.place, href), place_link(exhibit, told.finding.evidence, href))
             for told in told_findings(view)
@@ -30,6 +30,5 @@ def viewer(
         "caveats": caveats(view),
         "own_caveats": own_caveats(view),
         "unit_name": {unit.id: unit.name for unit in view.units},
-        "target_of_unit": targets_of(view),
         "embedded": embedded,
     }

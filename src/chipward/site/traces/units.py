@@ -1,7 +1,8 @@
 """Units as the viewer lists them: path by path in the order of a tree, equal ones folded into the first of them."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from chipward.model.artifact import Artifact, UnitId
 from chipward.model.trace import Trace, Unit
@@ -12,11 +13,12 @@ from chipward.site.traces.view import UnitView
 CANDIDATE = "candidate"  # one way to compile a kernel, among several that nobody timed
 
 Signature = tuple[object, ...]
+_NOTHING: Mapping[UnitId, str] = MappingProxyType({})
 
 
-def unit_views(trace: Trace) -> tuple[UnitView, ...]:
-    """Every unit, path by path, and on each a parent before its children."""
-    return tuple(_Tree(trace).views())
+def unit_views(trace: Trace, takes: Mapping[UnitId, str] = _NOTHING) -> tuple[UnitView, ...]:
+    """Every unit, path by path, a parent before its children. ``takes`` says what each takes of the chip."""
+    return tuple(_Tree(trace).views(takes))
 
 
 class _Tree:
@@ -59,7 +61,7 @@ class _Tree:
             if child.selection == unit.selection
         )
 
-    def views(self) -> Iterator[UnitView]:
+    def views(self, takes: Mapping[UnitId, str]) -> Iterator[UnitView]:
         firsts: dict[tuple[UnitId | None, int, Signature], Unit] = {}
         twins: dict[UnitId, list[Unit]] = defaultdict(list)
         folded: dict[UnitId, UnitId] = {}
@@ -84,6 +86,7 @@ class _Tree:
                 folded_into=folded.get(unit.id),
                 kernels=self.kernels[unit.id],
                 artifacts=tuple(artifact.id for artifact in self.artifacts[unit.id]),
+                takes=takes.get(unit.id),
                 seconds=unit.seconds,
                 process=unit.process,
                 note=unit.note,

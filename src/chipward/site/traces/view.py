@@ -121,6 +121,7 @@ class UnitView(Frozen):
     folded_into: UnitId | None  # the unit that stands for this one in the list; shown is what has None here
     kernels: int  # how many kernels units below it tell of, on the same rail
     artifacts: tuple[ArtifactId, ...]  # its own, not those of its children
+    takes: str | None  # 22 registers, 1,024 bytes of shared memory; None where the trace does not say
     seconds: float | None
     process: int
     note: str | None

@@ -70,6 +70,32 @@ export class Desk {
     return pane;
   }
 
+  /** Shows two machine codes beside the program, at the line that is kept, or at the one that was chosen for them. */
+  standAbreast(sides: readonly string[]): void {
+    const source = this.book.trace.abreast?.source;
+    if (!source) return;
+    const above = this.kept && this.family?.up.get(source.artifact)?.sorted[0];
+    const line = this.kept?.artifact === source.artifact ? this.kept.line : above || source.line;
+    this.set([source.artifact, ...sides], { artifact: source.artifact, line }, () => null, true);
+  }
+
+  /** Whether texts for different targets are open. */
+  get isAbreast(): boolean {
+    return this.targetsOf(this.row.ids).length > 1;
+  }
+
+  /** The paths that open texts lie on, by their places among the rails. */
+  get rails(): readonly number[] {
+    return this.row.all.flatMap(({ artifact }) => this.book.railOf(artifact.unit) ?? []);
+  }
+
+  /** What some texts are for. */
+  targetsOf(ids: readonly string[]): readonly string[] {
+    return [
+      ...new Set(ids.flatMap((id) => this.book.text(id) ?? []).flatMap((text) => this.book.targetOf(text) ?? [])),
+    ];
+  }
+
   /** Opens that of some texts which has to do with what is followed, or else with what is open. */
   openOneOf(ids: readonly string[]): Pane | null {
     const units = this.row.all.map(({ artifact }) => artifact.unit);
@@ -83,7 +109,10 @@ export class Desk {
   openUnit(ids: readonly string[]): Pane | null {
     const texts = ids.map((id) => this.book.text(id)).filter((one) => one !== null);
     const replaced = texts.filter((text) => {
-      const pane = this.row.all.find(({ artifact }) => artifact.kind === text.kind);
+      const rail = this.book.railOf(text.unit);
+      const pane = this.row.all.find(
+        ({ artifact }) => artifact.kind === text.kind && this.book.railOf(artifact.unit) === rail,
+      );
       return pane && this.swap(pane, text.id);
     });
     return replaced[0] ? this.open(replaced[0].id) : this.openOneOf(ids);
@@ -152,6 +181,7 @@ export class Desk {
       this.library,
       place,
       () => this.row.ids,
+      (map) => this.isWanted(map),
       how.dwell ?? 0,
       (family, left) => {
         if (this.followed !== place) return false;
@@ -166,6 +196,16 @@ export class Desk {
         if (!how.quiet) this.tellHow();
         return this.followed === place;
       },
+    );
+  }
+
+  /** Whether a map may tell of what is open: it stays on the path of an open text, or says which paths a line is on. */
+  private isWanted(id: string): boolean {
+    const map = this.book.map(id);
+    const railOf = (artifact: string) => this.book.railOf(this.book.artifact(artifact)?.unit ?? "");
+    const [rails, rail] = [this.rails, map ? railOf(map.to) : null];
+    return (
+      rails.length === 0 || rail === null || rails.includes(rail) || (map !== undefined && railOf(map.from) === null)
     );
   }
 
@@ -202,8 +242,10 @@ export class Desk {
   private tellHow(): void {
     if (this.how.hidden) return;
     const [place, family, page] = [this.followed, this.family, this.how.ownerDocument];
+    const between = this.graph.leadingTo(this.row.ids);
     if (!place || !family) this.how.replaceChildren("Pick a line to see how it is known what it became.");
-    else if (isCrowd(family)) this.how.replaceChildren("Too many lines are related to this one to tell every way.");
+    else if (isCrowd(family, between))
+      this.how.replaceChildren("Too many lines are related to this one to tell every way.");
     else this.how.replaceChildren(...drawHow(page, this.book, this.graph, place, this.row.ids));
   }
 

@@ -16,7 +16,7 @@ export function drawHow(
   open: readonly string[],
 ): readonly Node[] {
   const drawn = (["up", "down"] as const).flatMap((way) => {
-    const ways = new Ways(graph, place, way);
+    const ways = new Ways(graph, place, way, open);
     return open
       .filter((id) => id !== place.artifact)
       .map((id) => ways.to(id))

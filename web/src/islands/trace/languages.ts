@@ -5,6 +5,7 @@ import { parser as cpp } from "@lezer/cpp";
 import { tagHighlighter, tags } from "@lezer/highlight";
 import { parser as python } from "@lezer/python";
 import { startAssembly, tokenOfAssembly } from "./assembly";
+import { GPU_CODE } from "./gpu-code";
 
 const ASSEMBLY = StreamLanguage.define({ name: "assembly", startState: startAssembly, token: tokenOfAssembly });
 
@@ -22,6 +23,7 @@ const LANGUAGES: ReadonlyMap<string, Extension> = new Map<string, Extension>([
   ["bash", SHELL],
   ["cpp", LRLanguage.define({ parser: cpp })],
   ["nasm", ASSEMBLY],
+  ...GPU_CODE.map(([name, parser]) => [name, StreamLanguage.define(parser)] as const),
   ["python", LRLanguage.define({ parser: python })],
 ]);
 

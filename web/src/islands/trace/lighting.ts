@@ -4,9 +4,9 @@ import type { Library } from "../../lib/library";
 import type { Family, LineGraph } from "../../lib/lines";
 import type { Lit, Pane } from "./pane";
 
-/** Whether so many lines are related that a frame has no time for those that are related from afar. */
-export const isCrowd = ({ down, up }: Family): boolean =>
-  [...down.values(), ...up.values()].reduce((sum, { size }) => sum + size, 0) > CROWD;
+/** Whether so many lines are related, in all texts or in some, that there is no time to look at each. */
+export const isCrowd = ({ down, up }: Family, texts: ReadonlySet<string> | null = null): boolean =>
+  [...down, ...up].reduce((sum, [id, { size }]) => (texts === null || texts.has(id) ? sum + size : sum), 0) > CROWD;
 
 const CROWD = 20_000;
 
@@ -41,12 +41,13 @@ export async function followAll(
   library: Library,
   place: Place,
   shown: () => readonly string[],
+  isWanted: (map: string) => boolean,
   dwell: number,
   tell: (family: Family, left: number) => boolean,
 ): Promise<void> {
   for (;;) {
     const family = graph.follow(place.artifact, place.line);
-    const wanted = graph.wanted(place.artifact, family, shown());
+    const wanted = graph.wanted(place.artifact, family, shown()).filter(isWanted);
     if (!tell(family, wanted.length) || wanted.length === 0) return;
     if (dwell > 0) await new Promise((go) => setTimeout(go, dwell));
     if (!tell(family, wanted.length)) return;

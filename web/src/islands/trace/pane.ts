@@ -6,10 +6,12 @@ import type { Library } from "../../lib/library";
 import type { Span } from "../../lib/line-map";
 import type { Lines } from "../../lib/reached";
 import type { ArtifactView } from "../../lib/trace-view";
+import { drawCaveats } from "./caveats";
 import { lineAt, openEditor, reveal } from "./editor";
 import { drawFacts } from "./facts";
 import { type Light, type Marks, showMarks } from "./marks";
 import { drawRuler } from "./ruler";
+import { drawTitle } from "./titles";
 
 const MOST_BYTES = 64_000_000; // a browser holds a text several times over while it shows it
 
@@ -30,6 +32,7 @@ export class Pane {
   private readonly host: HTMLElement;
   private readonly apart: HTMLElement;
   private readonly ruler: HTMLCanvasElement;
+  private readonly target: string | null;
   private view: EditorView | null = null;
   private lit: Lit = UNLIT;
   private cursor = 0;
@@ -45,6 +48,8 @@ export class Pane {
     this.host = element(page, "div", { class: "pane-text" });
     this.apart = element(page, "p", { class: "pane-apart" });
     this.apart.hidden = true;
+    this.target = book.targetOf(artifact);
+    const [mark, ...caveats] = drawCaveats(page, book.caveatsOf(artifact.unit), this.name);
     this.ruler = element(page, "canvas", { class: "ruler", width: "6", "aria-hidden": "true" });
     const waiting = before ?? element(page, "p", { class: "pane-note" }, "Reading …");
     const body = element(page, "div", { class: "pane-body" }, waiting, this.host, this.ruler);
@@ -52,7 +57,8 @@ export class Pane {
       page,
       "section",
       { class: "pane", "aria-label": this.name, "data-artifact": artifact.id },
-      this.drawHead(book),
+      this.drawHead(book, mark ? [mark] : []),
+      ...caveats,
       this.apart,
       drawFacts(page, book, artifact, library),
       ...(artifact.taken_out ? [element(page, "p", { class: "taken-out" }, artifact.taken_out)] : []),
@@ -62,7 +68,12 @@ export class Pane {
   }
 
   get name(): string {
-    return `${this.artifact.kind_title}: ${this.artifact.title}`;
+    return `${this.shortName}: ${this.artifact.title}`;
+  }
+
+  /** What the text is, and what for where the trace holds code for several targets. */
+  get shortName(): string {
+    return [this.artifact.kind_title, this.target].filter(Boolean).join(" for ");
   }
 
   /** The line that the keys move from; the one that is lit, or the first, before they were used. */
@@ -172,8 +183,7 @@ export class Pane {
     });
   }
 
-  private drawHead(book: Book): HTMLElement {
-    const { kind_title, title } = this.artifact;
+  private drawHead(book: Book, mark: readonly HTMLElement[]): HTMLElement {
     const tool = (act: string, sign: string, name: string) =>
       element(
         this.page,
@@ -185,8 +195,10 @@ export class Pane {
       this.page,
       "header",
       {},
-      element(this.page, "h2", {}, kind_title),
-      this.drawTitle(book.siblings(this.artifact), title),
+      element(this.page, "h2", {}, this.artifact.kind_title),
+      ...(this.target ? [element(this.page, "b", { class: "target" }, this.target)] : []),
+      ...mark,
+      drawTitle(this.page, book, this.artifact),
       element(
         this.page,
         "div",
@@ -195,22 +207,6 @@ export class Pane {
         tool("right", "›", "Move right"),
         tool("close", "×", "Close"),
       ),
-    );
-  }
-
-  /** The title; a list to choose from where there are other texts of the kind. */
-  private drawTitle(siblings: readonly ArtifactView[], title: string): HTMLElement {
-    if (siblings.length < 2) return element(this.page, "span", { class: "pane-title" }, title);
-    const options = siblings.map((one) => {
-      const option = element(this.page, "option", { value: one.id }, one.title);
-      option.selected = one.id === this.artifact.id;
-      return option;
-    });
-    return element(
-      this.page,
-      "select",
-      { class: "pane-title", "aria-label": `Which ${this.artifact.kind_title}` },
-      ...options,
     );
   }
 

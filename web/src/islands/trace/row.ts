@@ -100,8 +100,8 @@ export class Row {
   private refresh(): void {
     const page = this.host.ownerDocument;
     this.tabs.replaceChildren(
-      ...this.panes.map(({ artifact }) =>
-        element(page, "button", { type: "button", "data-tab": artifact.id }, artifact.kind_title),
+      ...this.panes.map(({ artifact, shortName }) =>
+        element(page, "button", { type: "button", "data-tab": artifact.id }, shortName),
       ),
     );
     if (this.panes.length === 0) this.host.append(this.nothing);

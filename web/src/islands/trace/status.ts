@@ -1,6 +1,6 @@
 /** The line below the panes: what the followed line became, in words and numbers. */
 import { element } from "../../lib/element";
-import type { Tally, Told } from "../../lib/telling";
+import { list, type Tally, type Told } from "../../lib/telling";
 
 /** Writes what is told of a line, and that nothing is only if all has been read; its text, too, for those who do not see it light up. */
 export function drawStatus(status: HTMLElement, told: Told, text: string, more: string, whole: boolean): void {
@@ -12,6 +12,7 @@ export function drawStatus(status: HTMLElement, told: Told, text: string, more: 
   ];
   const also = told.elsewhere.map(({ count, noun }) => `${count} ${noun}`).join(", ");
   if (also) said.push(span(said.length > 0 ? `also ${also}` : `is tied to ${also}`, "elsewhere"));
+  if (told.targets.length > 0) said.push(span(`and there is code for ${list(told.targets)}`, "elsewhere"));
   if (said.length === 0 && whole) said.push(span("has no line map: nothing is known to come of it, or to lead to it"));
   const tail = [told.coverage, more].filter(Boolean).join(" · ");
   const line = element(page, "b", {}, told.line.toLocaleString("en"));

@@ -1,15 +1,29 @@
 """What `torch.compile` makes of a program: watched while it compiles, in the program's own process."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
 from types import ModuleType
 
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.compile import bytecode, inductor_ir, kernels, origins, structured, vectors
+from chipward.capture.tracers.torch.compile import (
+    bytecode,
+    cpp_kernels,
+    inductor_ir,
+    kernels,
+    origins,
+    structured,
+    triton_kernels,
+    vectors,
+    writing,
+)
 from chipward.capture.tracers.torch.compile.builds import Builds
 from chipward.capture.tracers.torch.compile.cache import VARIABLE, OwnCache
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
+from chipward.capture.tracers.torch.compile.triton_builds import TritonBuilds
 
 Part = Callable[["_Watch", ModuleType], None]
 
@@ -17,11 +31,12 @@ Part = Callable[["_Watch", ModuleType], None]
 class _Watch:
     """The watch over one session's compilations."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, scope: Scope = OF_THE_PROGRAM) -> None:
         self.session = session
         self.hooks = Hooks(session)
-        self.recorder = Recorder(session)
+        self.recorder = Recorder(session, scope)
         self.builds = Builds(self.recorder, self.hooks)
+        self.triton_builds = TritonBuilds(self.recorder, self.hooks)
         self.handler = structured.TraceHandler(self.recorder.take)
         self.cache: OwnCache | None = None
         self.raised_level = False
@@ -71,14 +86,24 @@ class _Watch:
         kernels.watch_calls(debug, self.hooks, self.recorder)
 
     def cpp(self, cpp: ModuleType) -> None:
-        kernels.watch_kernels(cpp, self.hooks, self.recorder)
+        cpp_kernels.watch(cpp, self.hooks, self.recorder)
         vectors.watch(cpp, self.hooks)
+
+    def wrappers(self, async_compile: ModuleType) -> None:
+        self.builds.watch_wrappers(async_compile)
+        self.triton_builds.watch_wrappers(async_compile)
 
     def wrapper(self, wrapper: ModuleType) -> None:
         # Provenance tracking writes comments into the wrapper. The trace asked for it, the program did not: its code
         # stays as it would have been.
         if self.raised_level:
             kernels.without_handles(wrapper, self.hooks)
+
+    def graphs(self, compile_fx: ModuleType) -> None:
+        if self.session.options.targets:
+            from chipward.capture.tracers.torch.targets.recording import watch  # noqa: PLC0415 -- who asks for it pays
+
+            watch(compile_fx, self.hooks, self.recorder)
 
     def stop(self) -> None:
         structured.detach(self.handler)
@@ -96,15 +121,34 @@ _PARTS: Mapping[str, Part] = {
     "torch._dynamo.convert_frame": _Watch.dynamo,
     "torch._inductor.config": _Watch.settings,
     "torch._inductor.debug": _Watch.debug,
-    "torch._inductor.utils": lambda watch, module: kernels.watch_buffers(module, watch.hooks),
+    "torch._inductor.utils": lambda watch, module: writing.watch_buffers(module, watch.hooks),
     "torch._inductor.ir": lambda watch, module: origins.watch_loops(module, watch.hooks),
     "torch._inductor.loop_body": lambda watch, module: origins.watch_steps(module, watch.hooks),
-    "torch._inductor.codegen.common": lambda watch, module: kernels.watch_expressions(module, watch.hooks),
+    "torch._inductor.codegen.common": lambda watch, module: writing.watch_expressions(module, watch.hooks),
     "torch._inductor.codegen.cpp": _Watch.cpp,
     "torch._inductor.codegen.wrapper": _Watch.wrapper,
     "torch._inductor.cpp_builder": lambda watch, module: watch.builds.watch_builder(module),
-    "torch._inductor.async_compile": lambda watch, module: watch.builds.watch_wrappers(module),
+    "torch._inductor.async_compile": _Watch.wrappers,
+    "torch._inductor.codegen.triton": lambda watch, module: triton_kernels.watch(module, watch.hooks, watch.recorder),
+    "torch._inductor.codegen.triton_combo_kernel": lambda watch, module: triton_kernels.watch_combinations(
+        module, watch.hooks
+    ),
+    "torch._inductor.compile_fx": _Watch.graphs,
+    "torch._inductor.select_algorithm": lambda watch, module: triton_kernels.watch_templates(module, watch.hooks),
 }
+
+
+@contextmanager
+def watching(session: Session, scope: Scope) -> Iterator[Recorder]:
+    """Watch at once, for as long as the context lasts, in a process that is chipward's own."""
+    watch = _Watch(session, scope)
+    try:
+        for name, part in _PARTS.items():
+            with session.guard(f"What {name} does"):
+                part(watch, import_module(name))
+        yield watch.recorder
+    finally:
+        watch.stop()
 
 
 class CompileTracer:

@@ -8,8 +8,9 @@ from types import ModuleType
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import keeping_origins
 from chipward.capture.tracers.torch.compile.hooks import Hooks
-from chipward.capture.tracers.torch.compile.kernels import define
+from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template
 from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.state import KernelText
 from chipward.capture.tracers.torch.compile.vectors import take_reasons
 from chipward.capture.tracers.torch.compile.writing import (
     WHAT,
@@ -71,7 +72,10 @@ def _defined(
     nodes: Foreign,
     _kernel_args: object = None,
 ) -> None:
-    define(recorder, name, src_code, nodes, texts.of(src_code), take_reasons())
+    lines, reasons, graph = texts.of(src_code), take_reasons(), recorder.current()
+    if graph is not None:
+        kernel = KernelText(name, src_code, is_template=lines is None, scalar_reasons=reasons)
+        define(graph, kernel, lines_of_template(src_code) if lines is None else lines, nodes)
 
 
 def _first_value(make: Callable[..., Foreign]) -> Callable[..., Foreign]:

@@ -17,8 +17,8 @@ class Origins:
 
     __slots__ = ("is_guess", "nodes")
 
-    def __init__(self, node: Foreign) -> None:
-        self.nodes = [node]
+    def __init__(self, *nodes: Foreign) -> None:
+        self.nodes = list(nodes)
         self.is_guess = False  # whether they may be those of an equal line elsewhere
 
     def add(self, node: Foreign) -> None:
@@ -28,8 +28,8 @@ class Origins:
 
     def as_guess(self) -> "Origins":
         """The same nodes, for a line that another of the same text may have been meant by."""
-        guess = Origins(self.nodes[0])
-        guess.nodes, guess.is_guess = list(self.nodes), True
+        guess = Origins(*self.nodes)
+        guess.is_guess = True
         return guess
 
 

@@ -54,6 +54,7 @@ def _keep(recorder: Recorder, formatter: Foreign, name: str, title: str, nodes: 
         title=title,
         content=text,
         how="Printed by Inductor's own formatter where Inductor would log it",
+        origin=recorder.scope.origin,
         versions=(recorder.version,),
     )
     graph.ir[name] = read_ir(artifact, text, nodes)

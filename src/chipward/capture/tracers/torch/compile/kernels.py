@@ -7,7 +7,7 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.origins import fx_nodes
 from chipward.capture.tracers.torch.compile.recorder import Recorder
-from chipward.capture.tracers.torch.compile.state import Call, KernelText
+from chipward.capture.tracers.torch.compile.state import Call, Graph, KernelText
 from chipward.capture.tracers.torch.compile.templates import origins_in_template
 from chipward.capture.tracers.torch.compile.writing import Lines, writing
 
@@ -30,22 +30,17 @@ def without_handles(wrapper: ModuleType, hooks: Hooks) -> None:
         hooks.set_attribute(codegen, "write_provenance_debug_handle", lambda *_args, **_kwargs: None)
 
 
-def define(  # noqa: PLR0913, PLR0917 - what a kernel is known by
-    recorder: Recorder, name: str, text: str, nodes: Foreign, lines: Lines | None, scalar_reasons: list[str]
-) -> None:
-    """Keep a kernel as it is defined. Without lines it is a template, in which they have to be found."""
-    graph = recorder.current()
-    if graph is None:
-        return
-    is_template = lines is None
-    if is_template and writing.pieces:
-        lines = origins_in_template(text, writing.pieces)
-    kernel = graph.kernels.get(name)
-    if kernel is None:
-        kernel = graph.kernels[name] = KernelText(name, text, is_template=is_template, scalar_reasons=scalar_reasons)
+def define(graph: Graph, kernel: KernelText, lines: Lines | None, schedule: Foreign) -> None:
+    """Keep a kernel as it is defined: once for each text, with all uses of it."""
+    kernel = graph.kernels.setdefault(kernel.name, kernel)
     if lines is not None:
         kernel.uses.append(lines)
-    kernel.nodes += [node for node in _nodes_of(nodes) if node not in kernel.nodes]
+    kernel.nodes += [node for node in _nodes_of(schedule) if node not in kernel.nodes]
+
+
+def lines_of_template(text: str) -> Lines | None:
+    """For each line of a template that has just been filled in what it was generated for, None if nothing is known."""
+    return origins_in_template(text, writing.pieces) if writing.pieces else None
 
 
 def _called(recorder: Recorder, _handle: object, schedule: Foreign, name: str, is_extern: bool = False) -> None:  # noqa: FBT001, FBT002

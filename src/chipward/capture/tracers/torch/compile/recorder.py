@@ -19,14 +19,12 @@ from chipward.capture.tracers.torch.compile.identity import (
     is_inference,
 )
 from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
+from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
-from chipward.capture.tracers.torch.unseen import of_compiled
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
-
-SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "compile", "device": "cpu"}, "target": "cpu"}
 
 _AFRESH = "Trace without --reuse-caches to see every stage."
 _EQUAL = "An equal graph was compiled before in this run; its units show every stage."
@@ -35,8 +33,9 @@ _EQUAL = "An equal graph was compiled before in this run; its units show every s
 class Recorder:
     """What this process has compiled so far."""
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "Session", scope: Scope = OF_THE_PROGRAM) -> None:
         self.session = session
+        self.scope = scope
         self.lock = threading.RLock()
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
@@ -81,20 +80,24 @@ class Recorder:
         known = self.compilations.get(which)
         if known is not None and value is None:
             return known
-        facts = frame_facts(value, self.strings)
+        again = self.scope.again
+        facts = again.function if again else frame_facts(value, self.strings)
         if known is not None and known.function == facts and not known.is_done:
             return known  # Dynamo starts a frame again when it has learned where to break the graph
         journal = self.session.journal
         source = journal.source(facts.file) if facts.file else None
         unit = journal.unit(
-            f"frame-{which}",
+            self.scope.frame_id(which),
             name=facts.name,
             kind="frame",
-            selection=SELECTION,
+            parent=again.unit if again else None,
+            selection=self.scope.selection,
             place=(source, facts.line) if source and facts.line else None,
         )
-        for unseen in of_compiled():
-            self.session.missing(unseen.what, unseen.why, stage=unseen.stage, selection=SELECTION, always=True)
+        for unseen in self.scope.unseen():
+            self.session.missing(
+                unseen.what, unseen.why, stage=unseen.stage, selection=self.scope.selection, always=True
+            )
         self.compilations[which] = Compilation(which, unit, facts)
         return self.compilations[which]
 
@@ -108,7 +111,7 @@ class Recorder:
                 return graph
         suffix = f"-{len(same) + 1}" if same else ""
         name = self.session.journal.unit(
-            f"graph-{which}-{direction}{suffix}",
+            f"{self.scope.graph_id(which, direction)}{suffix}",
             name=f"{direction} graph",
             kind="graph",
             parent=compilation.unit,
@@ -135,7 +138,7 @@ class Recorder:
                 with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
                     maps.write(self.session.journal, compilation, graph)
                 with self.session.guard("What there is to know of a graph's kernels", "cpp", unit=graph.unit):
-                    kernel_findings.tell(self.session.journal, compilation.function, graph)
+                    kernel_findings.tell(self.session.journal, compilation.function, graph, self.scope.below)
                 graph.finish()
 
     def _end(self, which: CompileId, metrics: Foreign) -> None:
@@ -164,6 +167,7 @@ class Recorder:
             title=told.title,
             content=text,
             how=told.how or HANDED_OVER,
+            origin=self.scope.origin,
             versions=(self.version,),
             cached=cached,
         )

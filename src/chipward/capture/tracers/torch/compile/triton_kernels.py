@@ -8,10 +8,11 @@ from types import ModuleType
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import GeneratedLine, Origins, line_origins
 from chipward.capture.tracers.torch.compile.hooks import Hooks
-from chipward.capture.tracers.torch.compile.kernels import define
+from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template
 from chipward.capture.tracers.torch.compile.origins import stamp_of
 from chipward.capture.tracers.torch.compile.recorder import Recorder
-from chipward.capture.tracers.torch.compile.state import Call
+from chipward.capture.tracers.torch.compile.state import Call, Graph, KernelText
+from chipward.capture.tracers.torch.compile.triton_indices import credit_indices
 from chipward.capture.tracers.torch.compile.triton_notes import notes_of
 from chipward.capture.tracers.torch.compile.writing import (
     WHAT,
@@ -36,16 +37,14 @@ def watch(triton: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
         return
     for owner, name, around in (
         (kernel, "codegen_kernel", _putting_together),
-        (kernel, "codegen_iteration_ranges_entry", _writing_an_index),
         (kernel, "reduction", _reducing),
         (kernel, "_lift_helper", _writing_a_helper),
         (scheduling, "codegen_template", filling_in),
     ):
         if hasattr(owner, name):
             hooks.replace(owner, name, around, what=WHAT, stage=_STAGE)
-    for name, observe in (("codegen_indexing", _indexed), ("partial_accumulate", _accumulated)):
-        if hasattr(kernel, name):
-            hooks.after(kernel, name, observe, what=WHAT, stage=_STAGE)
+    if hasattr(kernel, "partial_accumulate"):
+        hooks.after(kernel, "partial_accumulate", _accumulated, what=WHAT, stage=_STAGE)
     if hasattr(kernel, "_filter_pdl"):
         hooks.before(kernel, "_filter_pdl", _plain_again, what=WHAT, stage=_STAGE)
     hooks.after(scheduling, "define_kernel", functools.partial(_defined, recorder), what=WHAT, stage=_STAGE)
@@ -77,40 +76,26 @@ def _keep(kernel: Foreign, text: str, lines: Lines) -> None:
 
 
 def _defined(recorder: Recorder, name: str, _self: object, src_code: str, nodes: Foreign, kernel: Foreign) -> None:
-    notes = notes_of(kernel)
-    define(recorder, name, src_code, nodes, notes.lines if notes.text == src_code else None, [])
     graph = recorder.current()
-    if graph is None or not getattr(kernel, "mix_order_reduction", False):
+    if graph is None:
         return
-    # PyTorch does not report the call of such a kernel, nor who needs the sums that it leaves unfinished.
+    notes = notes_of(kernel)
+    is_template = notes.text != src_code
+    lines = lines_of_template(src_code) if is_template else notes.lines
+    if lines is not None:
+        credit_indices(src_code.split("\n"), lines)
+    define(graph, KernelText(name, src_code, is_template=is_template), lines, nodes)
+    if getattr(kernel, "mix_order_reduction", False):
+        _call_unreported(graph, name, notes.sums, kernel)
+
+
+def _call_unreported(graph: Graph, name: str, sums: list[tuple[str, Origins]], kernel: Foreign) -> None:
+    """PyTorch does not report the call of a kernel that adds up rows, nor who needs the sums that it leaves undone."""
     graph.calls.append(Call(name, list(graph.kernels[name].nodes), is_extern=False))
-    for (_, origins), sum_of in zip(notes.sums, kernel.saved_partial_accumulate, strict=True):
+    for (_, origins), sum_of in zip(sums, kernel.saved_partial_accumulate, strict=True):
         nodes = [node for step in origins.nodes for node in stamp_of(step)[0]]
         buffer = sum_of.buffer_name
         graph.calls.append(Call(buffer, nodes, is_extern=False, opening=rf"\s+{buffer} = \w+\[.*\]\.view\("))
-
-
-def _writing_an_index(write: Callable[..., Foreign]) -> Callable[..., Foreign]:
-    """A line that computes an index is written for the step that needs it first, and serves those that come later."""
-
-    @functools.wraps(write)
-    def written(kernel: Foreign, entry: Foreign) -> Foreign:
-        with beginning() as begun:
-            result = write(kernel, entry)
-        with contextlib.suppress(Exception):  # a credit that is lost is a loss that the map counts
-            notes_of(kernel).indices[entry.name] = begun
-        return result
-
-    return written
-
-
-def _indexed(expression: Foreign, kernel: Foreign, *_args: object) -> None:
-    step = step_or_none()
-    if step is not None:
-        indices: dict[str, list[Origins]] = notes_of(kernel).indices
-        for symbol in expression.free_symbols:
-            for origins in indices.get(symbol.name, ()):
-                origins.add(step)
 
 
 def _reducing(reduction: Callable[..., Foreign]) -> Callable[..., Foreign]:

@@ -23,7 +23,6 @@ class Notes:
 
     text: str = ""
     lines: Lines | None = None  # for each line of the text what it was written for
-    indices: dict[str, list[Origins]] = field(default_factory=dict)  # x0: what the line that computes it is for
     sums: list[tuple[str, Origins]] = field(default_factory=list)  # values that are added up over rows: tmp18
     _helpers: dict[str, Lines] = field(default_factory=dict)
 

@@ -1,6 +1,7 @@
 """What a person should know of a graph's kernels: what was left to ATen, and how wide the loops are."""
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from chipward.bundle.journal import Journal
@@ -16,17 +17,19 @@ _LOOP = re.compile(r"^(\s*)for\s*\(\s*int64_t (\w+)\s*=.*?;.*?;\s*(?:\2\s*\+=\s*
 _NUMBER = re.compile(r"(\d+)L?")
 _SEVERAL = 2
 
+Below = Callable[[str], str] | None
 
-def tell(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
-    """Tell of all kernels of a graph."""
-    _left_to_aten(journal, function, graph)
+
+def tell(journal: Journal, function: "FrameFacts", graph: "Graph", below: Below = None) -> None:
+    """Tell of all kernels of a graph; `below` says in a sentence what lies below a call into ATen."""
+    _left_to_aten(journal, function, graph, below)
     for built in graph.built.values():
         if built.artifact:
             kernel = graph.kernels.get(built.name)
             _widths(journal, built, kernel.scalar_reasons if kernel else [])
 
 
-def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> None:
+def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph", below: Below) -> None:
     calls: dict[str, list[str]] = {}
     for call in graph.calls:
         if call.is_extern:
@@ -39,7 +42,8 @@ def _left_to_aten(journal: Journal, function: "FrameFacts", graph: "Graph") -> N
         often = "" if len(traces) == 1 else f", {len(traces)} times"
         journal.finding(
             "extern-call",
-            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}{_for(places)}.",
+            f"Inductor writes no code for this: the wrapper calls PyTorch's own kernel {name}{often}{_for(places)}."
+            + (f" {below(name)}" if below else ""),
             unit=graph.unit,
             place=places[0] if places else place_at(journal, function.file, function.line or 0),
             evidence=(graph.wrapper.artifact, at) if graph.wrapper and at else None,

@@ -7,7 +7,7 @@ that is noted. Where it would compute a constant on the GPU, it is computed on t
 import functools
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES, Undecided
 
@@ -36,8 +36,25 @@ def run_nothing() -> None:
     selection.make_precompile_fn = lambda *_args, **_kwargs: dict
     padding = import_module("torch._inductor.fx_passes.pad_mm")
     padding.is_mm_compute_bound = _not_timed(padding.is_mm_compute_bound)
+    compiling = import_module("torch._inductor.async_compile").AsyncCompile
+    compiling.triton = _leave_uncompiled
     helpers = import_module("torch._inductor.runtime.triton_helpers")
     helpers.set_driver_to_gpu = lambda: None  # it would look for a driver of this machine
+
+
+class Uncompiled:
+    """What the wrapper gets in the place of a kernel. It is never called."""
+
+    def run(self, *_args: object, **_kwargs: object) -> NoReturn:
+        """Refuse: there is nothing to run it on."""
+        message = "this kernel is for a GPU that is not here"
+        raise RuntimeError(message)
+
+
+def _leave_uncompiled(_self: Foreign, _kernel_name: str, _source_code: str, device_str: str = "cuda") -> Uncompiled:
+    """In the place of `AsyncCompile.triton`: a kernel is compiled by a task of its own, beside others."""
+    del device_str
+    return Uncompiled()
 
 
 def off(config: Foreign) -> dict[str, object]:

@@ -23,6 +23,7 @@ def answer(target: Target) -> None:
     if getattr(torch.version, toolkit, None) is None:
         setattr(torch.version, toolkit, version)
     torch._C._cuda_getDeviceCount = lambda: 1  # noqa: SLF001 -- its being there means: built with CUDA
+    torch._C._cuda_getDevice = lambda: 0  # noqa: SLF001 -- parts of torch.cuda have imported what asks it
     torch._C._cuda_getCurrentRawStream = lambda _device: 0  # noqa: SLF001 -- wrappers import it
     for name, value in _answers(target).items():
         setattr(torch.cuda, name, value)
@@ -31,6 +32,8 @@ def answer(target: Target) -> None:
 
 
 def _answers(target: Target) -> dict[str, Foreign]:
+    import torch  # noqa: PLC0415
+
     properties = properties_of(target)
     has_bfloat16 = target.backend is Backend.ROCM or target.capability >= AMPERE
 
@@ -51,6 +54,8 @@ def _answers(target: Target) -> dict[str, Foreign]:
         "current_stream": _returning(SimpleNamespace(device_type=1, device_index=0, stream_id=0)),
         "device": _returning(nullcontext()),
         "stream": _returning(nullcontext()),
+        "get_rng_state": lambda _device="cuda": torch.zeros(16, dtype=torch.uint8),  # no random number is drawn
+        "set_rng_state": _returning(None),
         "_exchange_device": _returning(0),
         "_maybe_exchange_device": _returning(0),
         "_lazy_init": _returning(None),

@@ -1,0 +1,1 @@
+"""What this machine can do for each target, found out without importing or running what is looked at."""

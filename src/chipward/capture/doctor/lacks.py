@@ -1,0 +1,65 @@
+"""Each thing that is missing, in one sentence that says what it would give, with the command that gets it."""
+
+from dataclasses import dataclass
+
+from chipward.capture.doctor.abilities import Need, Row
+from chipward.capture.doctor.machine import Machine
+
+
+@dataclass(frozen=True)
+class Lack:
+    """Something that is not installed."""
+
+    need: Need
+    sentence: str
+    command: str | None
+
+
+def lacks(machine: Machine, rows: tuple[Row, ...]) -> tuple[Lack, ...]:
+    """Say of everything that some target needs, and that is not here, how to get it; what most depends on first."""
+    missing = {need for row in rows for ability in (row.compiled, row.eager) for need in ability.needs}
+    return tuple(_lack(need, machine) for need in Need if need in missing)
+
+
+def _lack(need: Need, machine: Machine) -> Lack:
+    command = _command(need, machine)
+    return Lack(need, f"{_why(need, machine)}: {command}" if command else _why(need, machine), command)
+
+
+def _command(need: Need, machine: Machine) -> str | None:
+    version = f"=={machine.torch.public_version}" if machine.torch else ""
+    triton = machine.pairing.requirement if machine.pairing else "triton"
+    again = f"=={machine.triton.version}" if machine.triton else ""
+    return {
+        Need.LINUX: None,
+        Need.TORCH: "pip install torch",
+        Need.COMPILER: "apt-get install g++",
+        Need.TRITON: f'pip install "{triton}"',
+        Need.ASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
+        Need.DISASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
+        Need.CUDA_TORCH: f"pip install chipward torch{version}",
+    }[need]
+
+
+def _why(need: Need, machine: Machine) -> str:
+    return {
+        Need.LINUX: f"Programs are traced on Linux, and this is {machine.system}",
+        Need.TORCH: "PyTorch is not installed, so no program that uses it can be traced",
+        Need.COMPILER: (
+            "There is no C++ compiler, which torch.compile needs for the CPU and the stand-in for a GPU's driver"
+        ),
+        Need.TRITON: _why_triton(machine),
+        Need.ASSEMBLER: "This Triton has no ptxas that runs here, which makes machine code for NVIDIA GPUs",
+        Need.DISASSEMBLER: "This Triton has no nvdisasm that runs here, which lists machine code for NVIDIA GPUs",
+        Need.CUDA_TORCH: (
+            "For the dry-run of eager code this PyTorch would have to be built for CUDA (about 5 GB, and without "
+            "convolution by cuDNN); in an environment of its own"
+        ),
+    }[need]
+
+
+def _why_triton(machine: Machine) -> str:
+    goes = f"PyTorch {machine.torch.public_version}" if machine.torch else "PyTorch"
+    if machine.triton is None:
+        return f"Triton is not installed, which compiles for GPUs; this one goes with {goes}"
+    return f"Triton {machine.triton.version} is installed, which does not go with {goes}; this one does"

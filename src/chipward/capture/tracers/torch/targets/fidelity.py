@@ -1,0 +1,109 @@
+"""How close what is compiled here is to what the GPU itself would get: each caveat where it applies, and only there."""
+
+from collections.abc import Iterator, Mapping
+
+from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
+from chipward.capture.tracers.torch.compile.state import Compilation
+from chipward.capture.tracers.torch.targets.graph_file import Recorded
+from chipward.capture.tracers.torch.targets.pretend.undecided import Notes
+from chipward.model.target import Target
+
+KIND = "fidelity"
+
+_ATTENTION = frozenset({"scaled_dot_product_attention", "multi_head_attention_forward"})
+_RECURRENT = frozenset({"lstm", "gru", "rnn_tanh", "rnn_relu"})
+_AS_A_CPU_BUILD = (
+    "is lowered as a PyTorch without GPU support decides: {instead} On a GPU PyTorch asks {whom}, so that what you "
+    "see here may not be what runs there."
+)
+_INSTEAD = {
+    "Attention": ("it becomes plain matrix products and a softmax.", "which fused kernel can take it"),
+    "Convolution": ("its layout and its backward are those without cuDNN or MIOpen.", "cuDNN or MIOpen"),
+    "The recurrent network": ("it becomes a step for each place of the sequence.", "cuDNN or MIOpen"),
+}
+# What a program may have asked for that needs a GPU to time things on, or to record launches.
+_NEEDS_A_GPU: Mapping[str, str] = {
+    "triton.cudagraphs": "CUDA graphs",
+    "coordinate_descent_tuning": "coordinate descent tuning",
+    "benchmark_fusion": "timed fusion",
+    "benchmark_combo_kernel": "timed combo kernels",
+}
+
+
+def tell_of_graph(journal: Journal, compilation: Compilation, recorded: Recorded, target: Target) -> None:
+    """Tell what holds for all of a frame, and of each operator whose lowering a CPU-only build decides."""
+    unit, function = compilation.unit, compilation.function
+    begins = place_at(journal, function.file, function.line or 0)
+    journal.finding(
+        KIND,
+        f"Compiled here, not run: this is what PyTorch's own compiler writes for {target.name}, and no GPU has run it.",
+        unit=unit,
+        place=begins,
+    )
+    journal.finding(
+        KIND,
+        "The graph was captured while your program ran on the CPU, and its tensors were moved to the GPU. Where your "
+        "code asks which device it is on, the answer was the CPU.",
+        unit=unit,
+        place=begins,
+    )
+    if recorded.autocast is not None:
+        journal.finding(KIND, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
+    for what, line in _decided_otherwise(recorded.graph):
+        instead, whom = _INSTEAD[what]
+        journal.finding(
+            KIND,
+            f"{what} {_AS_A_CPU_BUILD.format(instead=instead, whom=whom)}",
+            unit=unit,
+            place=place_in_traceback(journal, line) or begins,
+        )
+
+
+def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, recorded: Recorded) -> None:
+    """Tell what Inductor would have timed, and what the program asked for that needs a GPU."""
+    unit, function = compilation.unit, compilation.function
+    begins = place_at(journal, function.file, function.line or 0)
+    for each in notes.autotuned:
+        journal.finding(
+            KIND,
+            f"Autotuning times {each.choices} ways to do a {each.what} and takes the fastest. Nothing can be timed "
+            f"here, so {each.chosen}, the first that Inductor writes code for, was taken.",
+            unit=unit,
+            place=begins,
+        )
+    if notes.unpadded:
+        products = "a matrix product" if notes.unpadded == 1 else f"{notes.unpadded} matrix products"
+        journal.finding(
+            KIND,
+            f"Inductor would time {products} with and without padding. Nothing can be timed here, so none is padded.",
+            unit=unit,
+            place=begins,
+        )
+    asked = [name for option, name in _NEEDS_A_GPU.items() if recorded.settings.get("_inductor", {}).get(option)]
+    if asked:
+        are = "is" if len(asked) == 1 else "are"
+        journal.finding(
+            KIND,
+            f"Your program asks for {' and '.join(asked)}, which need{'s' if len(asked) == 1 else ''} a GPU: here "
+            f"{'it' if len(asked) == 1 else 'they'} {are} switched off.",
+            unit=unit,
+            place=begins,
+        )
+
+
+def _decided_otherwise(graph: Foreign) -> Iterator[tuple[str, str]]:
+    """Each operator whose lowering depends on the build of PyTorch, and where in the program it stands."""
+    for module in graph.modules():
+        for node in getattr(getattr(module, "graph", None), "nodes", ()):
+            called = str(getattr(node.target, "__name__", node.target)).rpartition(".")[2]
+            if node.op not in ("call_function", "call_method"):
+                continue
+            line = str(node.meta.get("stack_trace") or "")
+            if called in _ATTENTION:
+                yield "Attention", line
+            elif called.startswith("conv"):
+                yield "Convolution", line
+            elif called in _RECURRENT:
+                yield "The recurrent network", line

@@ -1,0 +1,96 @@
+"""Compiles one graph of the program for a chip that is not here, down to the kernels that Inductor writes for it."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from chipward.bundle.journal import Journal
+from chipward.capture.options import Options
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.compile import watching
+from chipward.capture.tracers.torch.compile.frames import FrameFacts
+from chipward.capture.tracers.torch.compile.graph_text import GraphText
+from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.recorder import Recorder
+from chipward.capture.tracers.torch.compile.records import Told
+from chipward.capture.tracers.torch.compile.scope import OfAnotherFrame, Scope
+from chipward.capture.tracers.torch.compile.state import Printed
+from chipward.capture.tracers.torch.targets import fidelity, recording
+from chipward.capture.tracers.torch.targets.compiling import OnTheGpu
+from chipward.capture.tracers.torch.targets.kernels.leaving import leave_kernel
+from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
+from chipward.capture.tracers.torch.targets.pretend import pretend
+from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
+from chipward.capture.tracers.torch.targets.refusals import why_not_compiled
+from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
+from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
+from chipward.capture.tracers.tracer import Task
+from chipward.dataset.targets import find_target
+from chipward.model.target import Target
+
+ORIGIN = "compiled"
+MOVED = Told(
+    "graph",
+    "fx-graph",
+    "dynamo",
+    "FX graph that Dynamo took from the bytecode, its tensors on the GPU",
+    how="The graph that Dynamo made on the CPU, with each device in it replaced",
+)
+
+
+def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
+    """Do the after-work of one graph and one target."""
+    target = find_target(facts["target"])
+    if why := no_triton():
+        journal.missing(facts["what"], why, unit=facts["unit"], selection=facts["selection"])
+        return
+    try:
+        pretend(target)
+    except NoShimError as error:
+        journal.missing(facts["what"], str(error), unit=facts["unit"], selection=facts["selection"])
+        return
+    journal.know_sources(facts["sources"])
+    name, file, line = facts["function"]
+    again = OfAnotherFrame(facts["unit"], FrameFacts(name, file, line), facts["slug"])
+    scope = Scope(facts["selection"], ORIGIN, unseen_on(target), again, below_aten(target))
+    NOTES.take()
+    with watching(Session(journal, Options()), scope) as recorder:
+        _compile(recorder, CompileId(*facts["compile"]), Path(facts["graph"]), target, facts["what"])
+
+
+def _compile(recorder: Recorder, which: CompileId, file: Path, target: Target, what: str) -> None:
+    journal = recorder.session.journal
+    compilation = recorder.begin(which)
+    journal.seen(compilation.unit)
+    seen = OnTheGpu.read(file)
+    can_be_told = False
+    with recorder.session.guard("The types in the graph", "dynamo", unit=compilation.unit):
+        can_be_told = seen.note_values()
+    text = seen.text()
+    artifact = recorder.keep_text(compilation.unit, MOVED, text)
+    compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+    fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
+    moved = OnTheGpu.read(file)  # noting values may have made symbols, and those are numbered
+    if can_be_told:
+        with suppress(Exception):  # as it just did
+            moved.note_values()
+    try:
+        moved.compile(which)
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
+        journal.missing(what, why_not_compiled(error), unit=compilation.unit)
+    for graph in compilation.graphs:
+        for name, kernel in graph.built.items():
+            leave_kernel(
+                journal,
+                target=target.id,
+                unit=kernel.unit,
+                name=name,
+                source=kernel.source,
+                triton=kernel.artifact,
+                selection=recorder.scope.selection,
+            )
+    fidelity.tell_of_choices(journal, compilation, NOTES.take(), seen.recorded)
+
+
+TASKS: Mapping[str, Task] = {recording.TASK: compile_graph}

@@ -1,0 +1,50 @@
+"""Moves a graph from the CPU, where the program ran it, to the GPU of a target.
+
+Dynamo writes a device into a graph where the program names one, and where it asks a tensor for its own. What is made
+without naming one goes to the CPU, too; it moves along, since the tensors that it meets have moved.
+"""
+
+from collections.abc import Iterator
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+
+# Calls that name a device by a word.
+_BY_WORD = frozenset({"_enter_autocast", "to"})
+
+
+def move(graph: Foreign, device: Foreign) -> None:
+    """Move a graph, and the graphs inside it."""
+    import torch  # noqa: PLC0415 -- only a worker
+    from torch.utils._device import _device_constructors  # noqa: PLC0415
+
+    makers = _device_constructors()
+
+    def moved(argument: Foreign) -> Foreign:
+        return device if isinstance(argument, torch.device) and argument.type == "cpu" else argument
+
+    for inner in _graphs(graph):
+        for node in inner.graph.nodes:
+            node.args = torch.fx.node.map_aggregate(node.args, moved)
+            node.kwargs = torch.fx.node.map_aggregate(node.kwargs, moved)
+            if node.op == "call_function" and node.target in makers and node.kwargs.get("device") is None:
+                node.kwargs = {**node.kwargs, "device": device}
+            if getattr(node.target, "__name__", node.target) in _BY_WORD:
+                node.args = tuple(device.type if word == "cpu" else word for word in node.args)
+            if node.kwargs.get("device") == "cpu":
+                node.kwargs = {**node.kwargs, "device": device}
+        inner.recompile()
+
+
+def constants(graph: Foreign) -> Iterator[tuple[dict[str, Foreign], str, Foreign]]:
+    """The tensors that a graph holds itself: where each stands, its name there, the tensor."""
+    import torch  # noqa: PLC0415
+
+    for module in graph.modules():
+        for held in (module._parameters, module._buffers, vars(module)):  # noqa: SLF001 -- where a module keeps them
+            yield from ((held, name, value) for name, value in held.items() if isinstance(value, torch.Tensor))
+
+
+def _graphs(graph: Foreign) -> Iterator[Foreign]:
+    import torch  # noqa: PLC0415
+
+    yield from (module for module in graph.modules() if isinstance(module, torch.fx.GraphModule))

@@ -1,0 +1,20 @@
+"""Why PyTorch would not compile a graph for a target, in a sentence."""
+
+import re
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.stable import stable
+
+_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
+_LONGEST = 300  # characters
+
+
+def why_not_compiled(error: BaseException) -> str:
+    """Tell what PyTorch says, without this machine's folders; cut if long."""
+    inner: Foreign = error
+    while (cause := getattr(inner, "inner_exception", None) or inner.__cause__) is not None:
+        inner = cause
+    lines = [line.strip() for line in str(inner).splitlines() if line.strip()]
+    said = _FOLDERS.sub("…/", stable(" ".join(lines[:2])))
+    told = f"PyTorch could not compile the graph for it: {type(inner).__name__}{f', {said}' if said else ''}"
+    return f"{told[: _LONGEST - 1]}…" if len(told) > _LONGEST else f"{told.rstrip('.')}."
