@@ -59,9 +59,12 @@ def test_data_that_does_not_hold_together_is_refused_everywhere(demo: Demo) -> N
         assert "names the step 'chip--moon', which does not exist" in result.stderr
 
 
+SCHEMAS = ("atlas", "evidence-lock", "explainer", "targets", "trace")
+
+
 def test_schemas_are_written_once(tmp_path: Path) -> None:
     told = chipward("schema", tmp_path).stdout.splitlines()
-    assert told == [f"wrote {tmp_path}/schema/{name}.json" for name in ("atlas", "evidence-lock", "explainer", "trace")]
+    assert told == [f"wrote {tmp_path}/schema/{name}.json" for name in SCHEMAS]
     assert chipward("schema", tmp_path).stdout == ""
     assert chipward("schema", tmp_path, "--check").exit_code == 0
 

@@ -65,6 +65,7 @@ def test_every_command_is_in_the_list() -> None:
         "__init__",
         "choose",
         "commands",
+        "examined",
         "folder",
         "quotes",
         "recorded",

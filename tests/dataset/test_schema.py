@@ -14,6 +14,7 @@ from demo import Demo
 FILES = [
     *((path, "explainer.json") for path in sorted(data_folder().glob("explainers/*.json"))),
     (data_folder() / "atlas/lineage.json", "atlas.json"),
+    (data_folder() / "targets/gpus.json", "targets.json"),
     (data_folder() / "evidence.lock.json", "evidence-lock.json"),
 ]
 

@@ -96,6 +96,8 @@ def _cell(ability: Ability, row: Row) -> str:
 def _tell_lacks(out: Console, missing: tuple[Lack, ...]) -> None:
     out.print()
     for lack in missing:
-        out.print(plain(lack.sentence))
+        out.print(plain(f"{lack.why}:" if lack.command else f"{lack.why}."))
+        if lack.command:
+            out.print(plain(f"  {lack.command}"), soft_wrap=True)  # a command that is cut in two cannot be copied
     if not missing:
         out.print("Nothing is missing.")

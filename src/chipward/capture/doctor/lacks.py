@@ -11,8 +11,13 @@ class Lack:
     """Something that is not installed."""
 
     need: Need
-    sentence: str
+    why: str
     command: str | None
+
+    @property
+    def sentence(self) -> str:
+        """All in one sentence."""
+        return f"{self.why}: {self.command}" if self.command else self.why
 
 
 def lacks(machine: Machine, rows: tuple[Row, ...]) -> tuple[Lack, ...]:
@@ -22,8 +27,7 @@ def lacks(machine: Machine, rows: tuple[Row, ...]) -> tuple[Lack, ...]:
 
 
 def _lack(need: Need, machine: Machine) -> Lack:
-    command = _command(need, machine)
-    return Lack(need, f"{_why(need, machine)}: {command}" if command else _why(need, machine), command)
+    return Lack(need, _why(need, machine), _command(need, machine))
 
 
 def _command(need: Need, machine: Machine) -> str | None:

@@ -1,0 +1,89 @@
+"""`chipward doctor`."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from run_chipward import chipward
+
+from chipward.capture.doctor.machine import Machine, look_around
+from chipward.dataset.targets import target_names
+
+
+@pytest.fixture
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine on which no package is installed."""
+    machine = replace(look_around([str(tmp_path)]), system="Linux", processor="x86_64", python="3.12.1", compiler="g++")
+    machine = replace(machine, gpus=())
+    monkeypatch.setattr("chipward.cli.doctor.look_around", lambda: machine)
+    return machine
+
+
+@pytest.mark.usefixtures("bare")
+def test_it_tells_what_is_there_and_what_is_missing() -> None:
+    result = chipward("doctor")
+    told = result.stdout.splitlines()
+    assert result.exit_code == 0
+    assert [line.rstrip() for line in told[:7]] == [
+        "System        Linux x86_64, Python 3.12.1",
+        "GPU here      none",
+        "C++ compiler  g++",
+        "PyTorch       none",
+        "Triton        none",
+        "NVIDIA tools  none",
+        "",
+    ]
+    assert [line.split()[0] for line in told[8:] if line[:5] in {"cpu  ", "cuda:", "rocm:"}] == list(target_names())
+    assert told[-4:] == [
+        "PyTorch is not installed, so no program that uses it can be traced:",
+        "  pip install torch",
+        "Triton is not installed, which compiles for GPUs; this one goes with PyTorch:",
+        '  pip install "triton"',
+    ]
+
+
+@pytest.mark.usefixtures("bare")
+def test_it_fits_into_eighty_columns() -> None:
+    assert max(map(len, chipward("doctor").stdout.splitlines())) <= 80
+
+
+@pytest.mark.usefixtures("bare")
+def test_as_json_it_has_the_same_shape_whatever_is_installed() -> None:
+    told = json.loads(chipward("doctor", "--json").stdout)
+    assert list(told) == [
+        "system",
+        "processor",
+        "python",
+        "compiler",
+        "gpus",
+        "torch",
+        "triton",
+        "tools",
+        "targets",
+        "lacks",
+    ]
+    assert told["torch"] == {"version": None, "cuda": None, "hip": None}
+    assert told["triton"] == {"version": None, "wanted": None, "said_by_torch": None, "fits": None}
+    assert [target["id"] for target in told["targets"]] == list(target_names())
+    assert told["targets"][0] == {
+        "id": "cpu",
+        "name": "this machine, x86_64",
+        "compile": {"way": "executed", "needs": ["torch"]},
+        "eager": {"way": "executed", "needs": ["torch"]},
+    }
+    assert [(lack["need"], lack["command"]) for lack in told["lacks"]] == [
+        ("torch", "pip install torch"),
+        ("triton", 'pip install "triton"'),
+    ]
+    assert all(lack["sentence"].endswith(lack["command"]) for lack in told["lacks"])
+
+
+def test_it_imports_nothing_of_what_it_looks_at() -> None:
+    code = "from chipward.cli import app\ntry: app(['doctor', '--json'])\nexcept SystemExit: pass\n"
+    code += "import sys; print({'torch', 'triton', 'jax'} & sys.modules.keys(), file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "set()"
+    assert json.loads(done.stdout)["targets"]
