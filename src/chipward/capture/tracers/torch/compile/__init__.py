@@ -12,6 +12,7 @@ from chipward.capture.tracers.torch.compile import (
     inductor_ir,
     kernels,
     origins,
+    row_sums,
     structured,
     triton_kernels,
     vectors,
@@ -89,6 +90,14 @@ class _Watch:
         cpp_kernels.watch(cpp, self.hooks, self.recorder)
         vectors.watch(cpp, self.hooks)
 
+    def loops(self, ir: ModuleType) -> None:
+        origins.watch_loops(ir, self.hooks)
+        row_sums.watch_buffers(ir, self.hooks)
+
+    def steps(self, loop_body: ModuleType) -> None:
+        origins.watch_steps(loop_body, self.hooks)
+        row_sums.watch_bodies(loop_body, self.hooks)
+
     def wrappers(self, async_compile: ModuleType) -> None:
         self.builds.watch_wrappers(async_compile)
         self.triton_builds.watch_wrappers(async_compile)
@@ -122,8 +131,8 @@ _PARTS: Mapping[str, Part] = {
     "torch._inductor.config": _Watch.settings,
     "torch._inductor.debug": _Watch.debug,
     "torch._inductor.utils": lambda watch, module: writing.watch_buffers(module, watch.hooks),
-    "torch._inductor.ir": lambda watch, module: origins.watch_loops(module, watch.hooks),
-    "torch._inductor.loop_body": lambda watch, module: origins.watch_steps(module, watch.hooks),
+    "torch._inductor.ir": _Watch.loops,
+    "torch._inductor.loop_body": _Watch.steps,
     "torch._inductor.codegen.common": lambda watch, module: writing.watch_expressions(module, watch.hooks),
     "torch._inductor.codegen.cpp": _Watch.cpp,
     "torch._inductor.codegen.wrapper": _Watch.wrapper,

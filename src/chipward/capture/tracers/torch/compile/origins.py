@@ -102,10 +102,13 @@ def running_closure() -> Closure | None:
 def _own(_result: object, loop: Foreign) -> None:
     current = getattr(_virtualized().graph, "current_node", None)  # the FX node that is being lowered
     names = [node for node in loop.origins if current is not None and node.name == current.name] or list(loop.origins)
-    if not names:
-        return
-    own = tuple(sorted(fx_nodes(names)))
-    loop._post_init_setattr("_chipward_origins", own)  # noqa: SLF001 - loops are frozen
+    if names:
+        own_as(loop, tuple(sorted(fx_nodes(names))))
+
+
+def own_as(loop: Foreign, own: tuple[Node, ...]) -> None:
+    """Let what a loop computes and stores count as computed by some FX nodes."""
+    loop._post_init_setattr("chipward_own", own)  # noqa: SLF001 - loops are frozen
     for name in _CLOSURES:
         if callable(getattr(loop, name, None)):
             loop._post_init_setattr(name, _under(own, getattr(loop, name)))  # noqa: SLF001
@@ -129,7 +132,7 @@ def _under(own: tuple[Node, ...], closure: Callable[..., Foreign]) -> Callable[.
 def _storing(store: Callable[..., Foreign]) -> Callable[..., Foreign]:
     @functools.wraps(store)
     def storing(self: Foreign, *args: Foreign, **kwargs: Foreign) -> Foreign:
-        own = getattr(self, "_chipward_origins", None)
+        own = getattr(self, "chipward_own", None)
         if own is None:
             return store(self, *args, **kwargs)
         return _under(own, store)(self, *args, **kwargs)
