@@ -17,7 +17,7 @@ _Key = tuple[tuple[str, int, int], ...]
 _Keys = tuple[_Key, ...]
 _PART: _Key = ()  # stands before a place that is one of several of a line
 
-_MOST_TIES = 10_000  # between the lines of two texts that have one place
+_TIES_A_LINE = 16  # of one place, on average: what more lines of both texts share would be tied all to all
 
 _GONE = "nothing of the later text names their place: optimised away, or merged with others"
 _NOT_THERE = "nothing of the earlier text has their place"
@@ -45,7 +45,7 @@ def same_location(earlier: Located, later: Located) -> Joined:
     for end, chains in later.chains.items():
         for keys, kind in index.find(chains):
             met.setdefault(keys, []).append((end, kind))
-    crowds = {keys for keys, ends in met.items() if len(ends) * len(index.lines[keys]) > _MOST_TIES}
+    crowds = {keys for keys, ends in met.items() if _is_crowded(len(index.lines[keys]), len(ends))}
     edges = [
         Edge(start, end, kind)
         for keys, ends in met.items()
@@ -90,6 +90,10 @@ def joined_by(
     gone = _losses("from", line_map.starts, earlier, _GONE, crowd_before)
     not_there = _losses("to", line_map.ends, later, _NOT_THERE, crowd_behind)
     return Joined(line_map, gone + not_there)
+
+
+def _is_crowded(starts: int, ends: int) -> bool:
+    return starts * ends > _TIES_A_LINE * (starts + ends)
 
 
 class _Index:

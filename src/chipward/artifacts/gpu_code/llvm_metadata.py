@@ -37,21 +37,21 @@ class Metadata:
         return known
 
     def _walk(self, place: str) -> Chain:
-        frames: list[Frame] = []
+        places: list[tuple[str, Fields]] = []
         here = place
         while here in self._nodes:
-            if len(frames) == _DEEPEST:
+            if len(places) == _DEEPEST or self._nodes[here][0] not in ("Location", "Subprogram"):
                 return ()
-            kind, fields = self._nodes[here]
-            if kind not in ("Location", "Subprogram"):
-                return ()
-            scope = here if kind == "Subprogram" else fields.get("scope", "")
-            file, function = self._scope(scope)
-            line = number(fields.get("line", "0"))
-            # A place without a line still tells what it was inlined into.
-            frames.append(Frame(file, line, number(fields.get("column", "0")), function))
+            fields = self._nodes[here][1]
+            places.append((here, fields))
             here = fields.get("inlinedAt", "")
-        return tuple(frames)
+        return tuple(self._frame(node, fields) for node, fields in places)
+
+    def _frame(self, place: str, fields: Fields) -> Frame:
+        is_function = self._nodes[place][0] == "Subprogram"
+        file, function = self._scope(place if is_function else fields.get("scope", ""))
+        # A place without a line still tells what it was inlined into.
+        return Frame(file, number(fields.get("line", "0")), number(fields.get("column", "0")), function)
 
     def _scope(self, scope: str) -> tuple[str, str]:
         # The file and the function of a scope: the innermost scope that names one of each.
