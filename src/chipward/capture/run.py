@@ -14,11 +14,15 @@ from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.surroundings import surroundings
 from chipward.capture.tracers import TRACERS
+from chipward.capture.tracers.torch.dry_run.leaving import leave_dry_run
 from chipward.errors import Misuse
 
 
-def run(entry: Entry, spool: Spool, options: Options) -> Ended:
-    """Run the program as the shell would, and write into the spool folder what is seen and how it ended."""
+def run(entry: Entry, spool: Spool, options: Options, *, dry_run: bool = False) -> Ended:
+    """Run the program as the shell would, and write into the spool folder what is seen and how it ended.
+
+    ``dry_run`` leaves a second run for after it, on a stand-in for each target of NVIDIA's.
+    """
     journal = Journal(spool.folder)
     hook = Hook.of(os.getpid(), options.spelled(), str(spool.folder))
     journal.program(**entry.facts)
@@ -33,6 +37,9 @@ def run(entry: Entry, spool: Spool, options: Options) -> Ended:
     ended = launch(entry.command, os.environ | hook.variables)
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
+    if dry_run and ended.signal is None:
+        for target in options.targets:
+            leave_dry_run(journal, target, entry.command, time.monotonic() - clock)
     return ended
 
 

@@ -14,6 +14,7 @@ from chipward.capture.run import run
 from chipward.capture.wanted import wanted
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
+from chipward.errors import Misuse
 
 
 class Watch(StrEnum):
@@ -60,6 +61,14 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
             help="Compile for this chip, too, after the run, be it here or not: cuda:h100, rocm:mi300x, … Repeatable.",
         ),
     ] = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Run the program once more for each cuda target, on a stand-in for the GPU, to see what eager code "
+            "launches there. Whatever the program does, files and all, it does again.",
+        ),
+    ] = False,
     no_after_work: NoAfterWork = False,
     quiet: Quiet = False,
 ) -> None:
@@ -73,10 +82,13 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     options = Options(
         reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL, targets=wanted(targets) if targets else ()
     )
+    if dry_run and not any(target.startswith("cuda:") for target in options.targets):
+        message = "--dry-run needs a GPU of NVIDIA's to stand in for; name one, as in --target cuda:h100 --dry-run"
+        raise Misuse(message)
     spool = Spool.for_run(output or entry.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
-    ended = run(entry, spool, options)
+    ended = run(entry, spool, options, dry_run=dry_run)
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for
 

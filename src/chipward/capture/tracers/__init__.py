@@ -5,6 +5,7 @@ TRACERS = {
     "torch": (
         "chipward.capture.tracers.torch.compile",
         "chipward.capture.tracers.torch.eager",
+        "chipward.capture.tracers.torch.dry_run.watching",
     ),
 }
 
@@ -12,6 +13,7 @@ TRACERS = {
 TASKS = (
     "chipward.capture.tracers.torch.compile.tasks",
     "chipward.capture.tracers.torch.eager.tasks",
+    "chipward.capture.tracers.torch.dry_run.tasks",
     "chipward.capture.tracers.torch.targets.graph_task",
     "chipward.capture.tracers.torch.targets.kernels",
 )

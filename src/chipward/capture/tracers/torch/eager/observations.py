@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from chipward.capture.session import Session
+from chipward.capture.tracers.torch.dry_run.ring import Ring
 from chipward.capture.tracers.torch.eager.describe import Description
 from chipward.capture.tracers.torch.eager.frames import applying, place
 from chipward.capture.tracers.torch.eager.made import Makers
@@ -42,6 +43,8 @@ class Observations:
         self._numbers: dict[Any, int] = {}
         self._forms: dict[Any, int] = defaultdict(int)
         self._cells: list[Cell] = []
+        self._ring = Ring.here()
+        self._marks: dict[int, int] = {}
 
     @property
     def trouble(self) -> str | None:
@@ -82,12 +85,15 @@ class Observations:
             return cell, is_new
 
     def describe(self, number: int, description: Description) -> None:
-        """Write down with what an operator was called."""
+        """Write down with what an operator is about to be called."""
         self._write(of=number, args=description.args, kwargs=description.kwargs)
+        if self._ring is not None:
+            self._marks[number] = self._ring.mark()
 
     def returned(self, number: int, result: Any) -> None:  # noqa: ANN401 -- as described
-        """Write down what the operator returned."""
-        self._write(of=number, result=result)
+        """Write down what the operator returned, and in a dry run what it asked of the GPU."""
+        asked = self._asked(number, self._ring) if self._ring is not None else {}
+        self._write(of=number, result=result, **asked)
 
     def write_counts(self, when: str) -> None:
         """Write down how often each was called so far."""
@@ -106,6 +112,10 @@ class Observations:
         if self._recording is None:
             self._recording = self._open()
         self._recording.write(**record)
+
+    def _asked(self, number: int, ring: Ring) -> dict[str, Any]:
+        events = ring.since(self._marks.pop(number))
+        return {"asked": events, "code": ring.keep_machine_code(events, self._session.journal.folder)}
 
     def _keep_text(self, file: str) -> None:
         # A notebook's cell or a docstring's example: Python keeps its text while the program runs, and no disk does.

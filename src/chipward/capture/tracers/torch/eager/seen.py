@@ -50,6 +50,8 @@ class Call:
     args: Sequence[Any] | None = None
     kwargs: Mapping[str, Any] = field(default_factory=dict)
     result: Any = None
+    asked: Sequence[Sequence[str]] = ()  # of the GPU, in a dry run
+    code: Mapping[str, str] = field(default_factory=dict)  # by a kernel's symbol: the file with its machine code
     count: int = 1
 
     @property
@@ -110,7 +112,7 @@ def _remember(file: str, text: str) -> None:
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)  # None: on no disk
 
 
-_LATER = frozenset({"args", "kwargs", "result"})
+_LATER = frozenset({"args", "kwargs", "result", "asked", "code"})
 
 
 def _records(file: Path) -> Iterator[Mapping[str, Any]]:

@@ -7,13 +7,13 @@ from typing import Any
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.eager.api_calls import list_api_calls
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of, library_lines, list_calls
+from chipward.capture.tracers.torch.eager.run import HERE, Run
 from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
 from chipward.capture.tracers.torch.eager.source_text import columns
 from chipward.capture.tracers.torch.eager.worth_knowing import remarks
 from chipward.capture.tracers.torch.unseen import of_eager
 
-UNIT = "eager"
-SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
+UNIT, SELECTION = HERE.unit, HERE.selection
 STAGE = "aten"
 FORWARD, BACKWARD = "ops", "backward-ops"
 _MOST_LINES = 40  # of an expression
@@ -27,11 +27,27 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
     seen = read_seen(journal.folder / Path(facts["recording"]).name)
     if not seen.calls:
         return
-    begin_unit(journal)
+    listings, artifacts = write_listings(seen, journal, HERE)
+    _say_what_is_worth_knowing(journal, seen, listings, artifacts)
+    _say_pauses(journal, seen)
+    for unseen in of_eager():
+        journal.missing(unseen.what, unseen.why, stage=unseen.stage, selection=SELECTION, always=True)
+
+
+def write_listings(seen: Seen, journal: Journal, run: Run) -> tuple[Mapping[str, Listing], Mapping[str, str]]:
+    """List the operators of a run, and map lines of Python to them; return listings and artifacts, by their names."""
+    begin_unit(journal, run)
     listings = list_both(seen)
     artifacts = {
         name: journal.artifact(
-            UNIT, name, stage=STAGE, kind="eager-ops", title=_TITLES[name], content=listing.text, how=_HOW
+            run.unit,
+            name,
+            stage=STAGE,
+            kind="eager-ops",
+            title=_TITLES[name],
+            content=listing.text,
+            how=_HOW,
+            origin=run.origin,
         )
         for name, listing in listings.items()
     }
@@ -46,16 +62,13 @@ def write_ops(facts: Mapping[str, Any], journal: Journal) -> None:
         losses = [listings[BACKWARD].headings]
         if forward_to_backward := list(_to_backward(by_number, listings[FORWARD], listings[BACKWARD])):
             journal.map(artifacts[FORWARD], artifacts[BACKWARD], forward_to_backward, method=_NODES, losses=losses)
-    _write_api_calls(journal, seen, listings, artifacts)
-    _say_what_is_worth_knowing(journal, seen, listings, artifacts)
-    _say_pauses(journal, seen)
-    for unseen in of_eager():
-        journal.missing(unseen.what, unseen.why, stage=unseen.stage, selection=SELECTION, always=True)
+    _write_api_calls(journal, seen, listings, artifacts, run)
+    return listings, artifacts
 
 
-def begin_unit(journal: Journal) -> None:
+def begin_unit(journal: Journal, run: Run = HERE) -> None:
     """Begin the unit of all that eager code called; to begin it twice is to begin it once."""
-    journal.unit(UNIT, name="Operators called one by one", kind="eager", selection=SELECTION)
+    journal.unit(run.unit, name=run.name, kind="eager", selection=run.selection)
 
 
 _TITLES = {FORWARD: "Operators called", BACKWARD: "Operators called by the backward pass"}
@@ -97,17 +110,18 @@ def _to_backward(by_number: dict[int, Call], forward: Listing, backward: Listing
 
 
 def _write_api_calls(
-    journal: Journal, seen: Seen, listings: Mapping[str, Listing], artifacts: Mapping[str, str]
+    journal: Journal, seen: Seen, listings: Mapping[str, Listing], artifacts: Mapping[str, str], run: Run
 ) -> None:
     listed = list_api_calls(seen)
     artifact = journal.artifact(
-        UNIT,
+        run.unit,
         "calls",
         stage="pytorch",
         kind="eager-ops",
         title="Calls of PyTorch's Python interface",
         content=listed.text,
         how="The frames of Python between the program and each operator, read when the operator was called",
+        origin=run.origin,
     )
     homes: dict[str, list[tuple[Any, ...]]] = {}
     for line, home in listed.homes.items():

@@ -1,0 +1,79 @@
+"""Cuts the machine code of one kernel out of what PyTorch brings along.
+
+The compiler puts the kernels of a file of CUDA code into one container, once for each generation of GPUs. A launch
+tells which container its kernel lies in, so that one of some hundred is looked into, and not the whole library.
+"""
+
+import subprocess
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from elftools.elf.elffile import ELFFile
+
+from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.dry_run.generations import generation
+from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import tool
+
+_SECONDS = 300
+HOW = "Cut out of the container of machine code that PyTorch's library registers with CUDA, and disassembled"
+
+
+class NoCodeError(Exception):
+    """The machine code cannot be had; the message says why."""
+
+
+def disassemble(container: Path, symbol: str, capability: tuple[int, int]) -> str:
+    """Return what nvdisasm prints of a kernel, of the generation that CUDA would choose for a GPU.
+
+    Raises:
+        NoCodeError: the library has none for it.
+        RuntimeError: a tool refuses.
+    """
+    with TemporaryDirectory(prefix="chipward-") as folder:
+        cubin = _cubin(container, capability, Path(folder))
+        number = _number_of(cubin.read_bytes(), symbol)
+        return _run("nvdisasm", "--print-code", "-fun", str(number), str(cubin))
+
+
+def _cubin(container: Path, capability: tuple[int, int], folder: Path) -> Path:
+    brought = _brought(container)
+    chosen = generation(capability, brought)
+    if chosen is None:
+        message = f"PyTorch brings no machine code for this GPU, only for {', '.join(brought)}."
+        raise NoCodeError(message)
+    _run("cuobjdump", "-arch", f"sm_{chosen}", "-xelf", "all", str(container), inside=folder)
+    return next(folder.glob("*.cubin"))
+
+
+@cache
+def _brought(container: Path) -> list[str]:
+    """The architectures that a container has machine code for: ``ELF file    4: name.4.sm_90.cubin``."""
+    listed = _run("cuobjdump", "-lelf", str(container)).split()
+    return [word.split(".")[-2] for word in listed if word.endswith(".cubin")]
+
+
+def _number_of(cubin: bytes, symbol: str) -> int:
+    table: Foreign = ELFFile(BytesIO(cubin)).get_section_by_name(".symtab")
+    for number, each in enumerate(table.iter_symbols()):
+        if each.name == symbol and each["st_info"]["type"] == "STT_FUNC":
+            return number
+    message = "The machine code of this generation has no such kernel."
+    raise NoCodeError(message)
+
+
+def _run(name: str, *words: str, inside: Path | None = None) -> str:
+    done = subprocess.run(  # noqa: S603 -- a tool that came with Triton
+        [tool(name), *words],
+        cwd=inside,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=_SECONDS,
+        check=False,
+    )
+    if done.returncode:
+        message = f"{name} says: {done.stderr.strip()[:200]}"
+        raise RuntimeError(message)
+    return done.stdout

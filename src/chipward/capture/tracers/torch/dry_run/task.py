@@ -1,0 +1,73 @@
+"""After-work: the program once more, on a stand-in for the GPU, and what its operators asked of it."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import Any
+
+from chipward.bundle.journal import Journal
+from chipward.capture.options import slug
+from chipward.capture.tracers.torch.dry_run.building import build
+from chipward.capture.tracers.torch.dry_run.device_words import device_words
+from chipward.capture.tracers.torch.dry_run.leaving import STAGE, run_on
+from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
+from chipward.capture.tracers.torch.dry_run.second_run import SecondRun, run_again
+from chipward.capture.tracers.torch.dry_run.wheel import fitting_torch
+from chipward.capture.tracers.torch.dry_run.write_launches import LaunchJournal
+from chipward.capture.tracers.torch.eager.run import Run
+from chipward.capture.tracers.torch.eager.seen import Seen, read_seen
+from chipward.capture.tracers.torch.eager.write_ops import write_listings
+from chipward.dataset.targets import find_target
+
+_NOTHING = (
+    "No operator of the second run had a tensor on the GPU. The program itself must put its tensors there, as with "
+    '`"cuda" if torch.cuda.is_available() else "cpu"`.'
+)
+FIDELITY = (
+    "The program ran a second time, on a stand-in for CUDA's runtime. What PyTorch decides on the host is real; what "
+    "it asks the GPU is answered from the table of targets; no kernel has run, so every value is meaningless."
+)
+_LIBRARIES = "cuBLAS chooses on the GPU, by a table of its own that is closed. Its calls and their sizes are recorded."
+_GPU = "Nothing was run on a GPU: the launches are what it would have been given."
+
+
+def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
+    """Run the program again, and write down what it asked of the GPU."""
+    target = find_target(facts["target"])
+    run = run_on(target.id)
+    name = f"dry-run-{slug(target.id)}"
+    try:
+        torch = fitting_torch(target)
+        again = run_again(
+            facts["command"],
+            facts["directory"],
+            journal.folder / name,
+            library=build(torch),
+            device=device_words(target),
+            seconds=facts["seconds"],
+        )
+    except NoDryRunError as error:
+        journal.missing(facts["what"], str(error), stage=STAGE, selection=run.selection)
+        return
+    seen = _on_gpu(again)
+    if seen.calls:
+        listings, _ = write_listings(seen, journal, run)
+        LaunchJournal(journal, seen, run, target.id, PurePath(name)).write(listings)
+        journal.finding("fidelity", FIDELITY, unit=run.unit)
+        what = "The kernels that cuBLAS launches"
+        journal.missing(what, _LIBRARIES, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
+        journal.missing("What the GPU did", _GPU, stage="nvidia-gpu", selection=run.selection)
+    elif again.trouble is None:
+        journal.missing(facts["what"], _NOTHING, stage=STAGE, selection=run.selection)
+    _say_trouble(again, seen, journal, run, facts["what"])
+
+
+def _on_gpu(again: SecondRun) -> Seen:
+    """What the second run saw, if any of it was on the GPU."""
+    seen = read_seen(again.recording) if again.recording.exists() else Seen()
+    return seen if any(call.asked for call in seen.calls) else Seen()
+
+
+def _say_trouble(again: SecondRun, seen: Seen, journal: Journal, run: Run, what: str) -> None:
+    if again.trouble is not None:
+        what = "The rest of the dry run" if seen.calls else what
+        journal.missing(what, again.trouble, stage=STAGE, selection=run.selection)
