@@ -76,16 +76,3 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
         origin=recorder.scope.origin,
         versions=(recorder.version,),
     )
-    if recorder.scope.again is not None:  # for a chip that is not here: what Triton makes of it is work of its own
-        from chipward.capture.tracers.torch.targets.kernels.leaving import leave_kernel  # noqa: PLC0415 -- who asks pays
-
-        leave_kernel(
-            journal,
-            target=str(recorder.scope.selection["target"]),
-            unit=unit,
-            name=kernel.name,
-            source=kernel.source,
-            triton=kernel.artifact,
-            selection=recorder.scope.selection,
-            reuse_caches=recorder.session.options.reuse_caches,
-        )
