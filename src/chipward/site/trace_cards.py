@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chipward.site.site import Site
 from chipward.site.traces.about import about
-from chipward.site.traces.address import index_url, trace_url
+from chipward.site.traces.address import abreast_url, index_url, trace_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import subtitle_of, title_of
 from chipward.site.traces.opening import opening
@@ -24,6 +24,7 @@ class Card:
     url: str
     counts: tuple[str, ...]
     data: str
+    abreast: str | None  # every line for every target; None where the trace has code for one alone
 
     @property
     def value(self) -> Mapping[str, object]:
@@ -44,7 +45,8 @@ def trace_cards(site: Site) -> tuple[Card, ...]:
 
 def _card(site: Site, exhibit: Exhibit) -> Card:
     trace = exhibit.trace
-    first = opening(exhibit).at
+    begin = opening(exhibit)
+    first = begin.at
     at = f"#at={first.artifact}:{first.line}" if first else ""  # the viewer lights it: a reader sees what it is for
     kinds = Counter(str(unit.kind) for unit in trace.units)
     counts = [number(kinds[kind], kind) for kind in ("frame", "graph", "kernel") if kinds[kind]]
@@ -54,6 +56,7 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
         about=about(exhibit),
         url=f"{trace_url(exhibit.slug)}{at}",
         data=index_url(exhibit.slug),
+        abreast=abreast_url(exhibit.slug) if begin.abreast else None,
         counts=(
             *counts,
             number(len(trace.artifacts), "artifact"),

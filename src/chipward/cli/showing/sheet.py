@@ -1,6 +1,6 @@
 """A trace as text for people: what was run, its units with their texts, how far the maps reach, findings, gaps."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -9,17 +9,19 @@ from rich.text import Text
 
 from chipward.artifacts.describe import Hop, Piece, describe
 from chipward.artifacts.kinds import kind_of
-from chipward.artifacts.line_graph import Relation
+from chipward.artifacts.line_graph import Reached, Relation
 from chipward.cli.say import plain
 from chipward.cli.showing.pick import Picked
-from chipward.model.artifact import Artifact, Place
+from chipward.model.artifact import Artifact, ArtifactId, Place
 from chipward.model.trace import Finding, MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, target_of, title_of
+from chipward.site.traces.origins import STANDING
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course, ways_of
+from chipward.site.traces.resources import takes
 from chipward.site.traces.shown import WIDEST
-from chipward.site.traces.units import unit_views
+from chipward.site.traces.units import CANDIDATE, unit_views
 from chipward.site.words import number
 
 _STEP = 2  # columns by which what is nested is set in
@@ -34,7 +36,7 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Ite
     yield Text.assemble((_safe(title_of(trace)), "bold"), "  ", (_safe(about), "dim"))
     if note := ended(trace.outcome):
         yield Text(_safe(note), "yellow")
-    yield from _units(exhibit, picked)
+    yield from _units(exhibit, picked, courses)
     shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
     yield from _under("Line maps", [_map(entry) for entry in trace.maps if {entry.start, entry.end} & shown])
     units = {unit.id for unit in picked.units}
@@ -60,27 +62,45 @@ def texts(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
         yield Text.assemble(f"Not seen: {_safe(one.what)}. ", (_safe(one.why), "dim"))
 
 
-def line_sheet(exhibit: Exhibit, artifact: Artifact, line: int) -> Iterator[RenderableType]:
+def line_sheet(exhibit: Exhibit, start: Artifact, line: int) -> Iterator[RenderableType]:
     """What a line became and where it came from."""
-    here = exhibit.lines(artifact)[line - 1]
-    yield Text.assemble((f"{short_name(exhibit, artifact)}:{line}", "bold"), "  ", _safe(here.strip()))
-    family = exhibit.graph.family(artifact.id, line)
-    pieces = describe(exhibit.trace, exhibit.graph, artifact.id, line, exhibit.bundle.text)
+    here = exhibit.lines(start)[line - 1]
+    yield Text.assemble((f"{short_name(exhibit, start)}:{line}", "bold"), "  ", _safe(here.strip()))
+    family = exhibit.graph.family(start.id, line)
+    pieces = describe(exhibit.trace, exhibit.graph, start.id, line, exhibit.bundle.text)
     told = {(piece.relation, piece.artifact): piece for piece in pieces}
     for relation in (Relation.CAME_FROM, Relation.BECAME):
-        for other, found in exhibit.in_order(family.reached(relation)):
+        target: str | None = None
+        for other, found in _path_by_path(exhibit, family.reached(relation)):
+            artifact = exhibit.artifact[other]
+            beside = target_of(exhibit, exhibit.unit.get(artifact.unit))
+            if beside and beside != target:
+                target = beside
+                yield from _heading(f"{_safe(target)}, {STANDING[artifact.origin]}")
             yield Text()
             yield from _reached(exhibit, told[relation, other], found.lines)
     if not pieces:
         yield Text("No map of this trace says what this line became or where it came from.")
 
 
+def _path_by_path(exhibit: Exhibit, found: Mapping[ArtifactId, Reached]) -> Sequence[tuple[ArtifactId, Reached]]:
+    """What was reached, from the user's code down on each path: first on that of the program, then target by target."""
+
+    def path(one: tuple[ArtifactId, Reached]) -> int:
+        unit = exhibit.unit.get(exhibit.artifact[one[0]].unit)
+        return unit.selection if unit and target_of(exhibit, unit) else 0
+
+    return sorted(exhibit.in_order(found), key=path)
+
+
 def _reached(exhibit: Exhibit, piece: Piece, found: Sequence[int]) -> Iterator[RenderableType]:
     artifact = exhibit.artifact[piece.artifact]
     heading = "became" if piece.relation is Relation.BECAME else "came from"
     counted = f"{piece.count:,} {piece.noun}"
+    unit = exhibit.unit.get(artifact.unit)
+    candidate = f"  {_safe(unit.name)}" if unit and unit.kind == CANDIDATE else ""
     yield Text.assemble(
-        (f"{heading} ", "dim"), (counted, "bold"), f", {', '.join(piece.kinds)}  ", (artifact.id, "dim")
+        (f"{heading} ", "dim"), (counted, "bold"), f", {', '.join(piece.kinds)}{candidate}  ", (artifact.id, "dim")
     )
     yield from (_in(1, _hop(exhibit, hop)) for hop in piece.hops)
     lines = exhibit.lines(artifact)
@@ -94,19 +114,25 @@ def _hop(exhibit: Exhibit, hop: Hop) -> Text:
     return Text(f"to {short_name(exhibit, exhibit.artifact[hop.end])}: {_safe(hop.method)}; {covered}", "dim")
 
 
-def _units(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
+def _units(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Iterator[RenderableType]:
     by_id = {unit.id: unit for unit in picked.units}
-    for view in unit_views(picked.trace):
+    path: int | None = None
+    for view in unit_views(picked.trace, takes(exhibit)):
         if view.id not in by_id or view.folded_into is not None:
             continue
         unit = by_id[view.id]
         artifacts = picked.artifacts(unit)
         if not artifacts and picked.stage is not None:
             continue
+        if len(courses) > 1 and view.rail != path and view.rail < len(courses):
+            path = view.rail
+            yield from _heading(_safe(courses[path].label))
         times = f"  seen {view.times} times" if view.times > 1 else ""
+        told = f"  {_safe(view.takes)}" if view.takes else ""
         yield Text()
         yield _in(
-            view.depth, Text.assemble((_safe(unit.name), "bold"), f"  {unit.kind} ", (f"{unit.id}{times}", "dim"))
+            view.depth,
+            Text.assemble((_safe(unit.name), "bold"), f"  {unit.kind}{told} ", (f"{unit.id}{times}", "dim")),
         )
         for artifact in artifacts:
             yield _in(view.depth + 1, _artifact(exhibit, unit, artifact))
@@ -153,9 +179,13 @@ def _numbered(lines: Iterable[tuple[int, str]], last: int) -> Iterator[Text]:
 
 def _under(heading: str, lines: Sequence[Text]) -> Iterator[RenderableType]:
     if lines:
-        yield Text()
-        yield Rule(Text(heading, "dim"), align="left", characters="─", style="dim")
+        yield from _heading(heading)
         yield from (_in(1, line) for line in lines)
+
+
+def _heading(words: str) -> Iterator[RenderableType]:
+    yield Text()
+    yield Rule(Text(words, "dim"), align="left", characters="─", style="dim")
 
 
 def _in(depth: int, text: Text) -> RenderableType:
