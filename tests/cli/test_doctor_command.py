@@ -17,7 +17,7 @@ from chipward.dataset.targets import target_names
 def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     """A machine on which no package is installed."""
     machine = replace(look_around([str(tmp_path)]), system="Linux", processor="x86_64", python="3.12.1", compiler="g++")
-    machine = replace(machine, gpus=())
+    machine = replace(machine, gpus=(), has_nm=True, has_nvidia_driver=False)
     monkeypatch.setattr("chipward.cli.doctor.look_around", lambda: machine)
     return machine
 

@@ -56,6 +56,7 @@ def test_the_json_has_the_promised_keys(mlp: Path) -> None:
     assert frame == {
         "id": "frame-0-0",
         "name": "MLP.forward",
+        "target": "cpu",
         "stages": [
             {"stage": "dynamo", "kind": "fx-graph", "origin": "executed", "artifact": "frame-0-0/fx", "lines": 7}
         ],

@@ -83,7 +83,7 @@ def test_every_row_of_the_evidence_leads_to_its_claims_and_its_source(built: Pat
     text = (built / "evidence" / "index.html").read_text(encoding="utf-8")
     for anchor, row in re.findall(r'<tr role="row" id="(.*?)"(.*?)</tr>', text, re.DOTALL):
         assert bool(re.search(r'href="https://', row)) != (anchor in in_a_package_alone), row
-        assert re.search(r'href="\.\./(explainers|atlas)/', row), row
+        assert re.search(r'href="\.\./(explainers|atlas|targets)/', row), row
 
 
 def test_the_data_page_counts_stages_steps_and_quotes(built: Path, dataset: Dataset) -> None:

@@ -20,6 +20,7 @@ _NEEDED: Mapping[Need, str] = {
     Need.LINUX: "Linux",
     Need.TORCH: "torch",
     Need.COMPILER: "g++",
+    Need.NM: "nm",
     Need.TRITON: "triton",
     Need.ASSEMBLER: "ptxas",
     Need.DISASSEMBLER: "nvdisasm",

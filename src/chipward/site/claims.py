@@ -15,6 +15,7 @@ from chipward.model.ids import CitationId
 from chipward.model.missing import Missing
 from chipward.model.target_table import TargetTable
 from chipward.site.address import node_url, quote_anchor, stage_url, step_url, target_url
+from chipward.site.figures import FIGURES
 
 ATLAS_NAME, TARGETS_NAME = "Atlas", "Targets"
 
@@ -104,7 +105,7 @@ def _target_claims(table: TargetTable) -> Iterator[tuple[CitationId, Claim]]:
     for gpu in table.gpus:
         for key, said in gpu.said.items():
             for citation in said.citations:
-                yield citation, Claim(f"{gpu.id}: {key.replace('_', ' ')}", "figure", target_url(gpu.id))
+                yield citation, Claim(f"{gpu.id}: {FIGURES[key]}", "figure", target_url(gpu.id))
 
 
 def _group(claims: Iterator[tuple[CitationId, Claim]]) -> Mapping[CitationId, tuple[Claim, ...]]:

@@ -14,7 +14,7 @@ from chipward.site.address import relative_link
 from chipward.site.loopback import is_loopback
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.kin import Kinship
-from chipward.site.traces.overlay import Sightings, sightings
+from chipward.site.traces.overlay import Absences, Sightings, absences, sightings
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,11 @@ class Site:
     def sightings(self) -> Sightings:
         """Which traces observed which stages."""
         return sightings(self.traces, self.dataset)
+
+    @cached_property
+    def absences(self) -> Absences:
+        """Why no trace observed a stage."""
+        return absences(self.traces, self.dataset, self.sightings)
 
     def kinship(self, exhibit: Exhibit) -> Kinship:
         """What the lines of a trace became, worked out once for all of its pages."""

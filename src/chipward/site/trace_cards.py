@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from chipward.site.site import Site
 from chipward.site.traces.about import about
-from chipward.site.traces.address import index_url, trace_url
+from chipward.site.traces.address import abreast_url, index_url, trace_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.kernels import KERNEL, kernels_of
 from chipward.site.traces.naming import subtitle_of, title_of
@@ -26,6 +26,7 @@ class Card:
     counts: tuple[str, ...]
     file: str | None  # of a trace that the reader opened; None: chipward brings it along
     data: str
+    abreast: str | None  # every line for every target; None where the trace has code for one alone
 
     @property
     def value(self) -> Mapping[str, object]:
@@ -47,7 +48,8 @@ def trace_cards(site: Site) -> tuple[Card, ...]:
 
 def _card(site: Site, exhibit: Exhibit) -> Card:
     trace = exhibit.trace
-    first = opening(exhibit).at
+    begin = opening(exhibit)
+    first = begin.at
     at = f"#at={first.artifact}:{first.line}" if first else ""  # the viewer lights it: a reader sees what it is for
     kinds = Counter(str(unit.kind) for unit in trace.units)
     kinds[KERNEL] = len(set(kernels_of(trace).values()))
@@ -59,6 +61,7 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
         url=f"{trace_url(exhibit.slug)}{at}",
         file=exhibit.path.name if exhibit.yours else None,
         data=index_url(exhibit.slug),
+        abreast=abreast_url(exhibit.slug) if begin.abreast else None,
         counts=(
             *counts,
             number(len(trace.artifacts), "artifact"),

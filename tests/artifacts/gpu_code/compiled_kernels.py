@@ -3,9 +3,11 @@
 import subprocess
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import triton_kernels
+from triton import knobs
 from triton.backends import nvidia
 from triton.backends.compiler import GPUTarget, Language
 from triton.compiler import ASTSource, compile, make_backend  # noqa: A004 -- Triton's own name for it
@@ -25,7 +27,10 @@ _BLOCK = {"row_mean": 256, "product": 32}
 def stages_of(kernel: str, target: GPUTarget) -> dict[str, Any]:
     """What each stage of Triton made of a kernel."""
     source = ASTSource(getattr(triton_kernels, kernel), _SIGNATURES[kernel], {"BLOCK": _BLOCK[kernel]})
-    return dict(compile(source, target=target).asm)
+    with TemporaryDirectory() as folder, knobs.cache.scope():
+        # Compiling sets LLVM up for the stages that are run again. A kernel out of Triton's cache would not.
+        knobs.cache.dir = folder
+        return dict(compile(source, target=target).asm)
 
 
 def run_stage(stage: str, target: GPUTarget, source: str) -> Any:

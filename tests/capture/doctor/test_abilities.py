@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from packages import CPU, CUDA, install_torch, install_triton
+from made_up_packages import CPU, CUDA, install_torch, install_triton
 
 from chipward.capture.doctor.abilities import Ability, Need, Row, Way, abilities
 from chipward.capture.doctor.gpus import RealGpu
@@ -14,15 +14,18 @@ from chipward.capture.doctor.machine import Machine, look_around
 from chipward.dataset.targets import all_targets
 from chipward.model.target import Backend
 
+TOOLS_OF_THE_SYSTEM = {"compiler": "g++", "has_nm": True, "has_nvidia_driver": False}
+
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Machine:
     """A Linux machine with a compiler, and nothing else."""
-    return replace(look_around([str(tmp_path)]), system="Linux", compiler="g++", gpus=())
+    return replace(look_around([str(tmp_path)]), system="Linux", processor="x86_64", gpus=(), **TOOLS_OF_THE_SYSTEM)
 
 
 def _looked_at(bare: Machine, site: Path) -> Machine:
-    return replace(look_around([str(site)]), system=bare.system, compiler=bare.compiler, gpus=bare.gpus)
+    seen = look_around([str(site)])
+    return replace(bare, torch=seen.torch, triton=seen.triton, tools=seen.tools)
 
 
 @pytest.fixture
@@ -67,7 +70,7 @@ def test_a_dry_run_needs_a_torch_that_was_built_for_cuda(whole: Machine) -> None
     assert sentences(whole) == {
         Need.CUDA_TORCH: (
             "For the dry-run of eager code this PyTorch would have to be built for CUDA (about 5 GB, and without "
-            "convolution by cuDNN); in an environment of its own: pip install chipward torch==2.13.0"
+            "convolution by cuDNN); in an environment of its own: pip install torch===2.13.0"
         )
     }
 
@@ -118,6 +121,20 @@ def test_without_a_compiler_only_eager_code_runs(whole: Machine) -> None:
     cpu = rows_of(machine)["cpu"]
     assert (cpu.compiled.needs, cpu.eager.needs) == ((Need.COMPILER,), ())
     assert sentences(machine)[Need.COMPILER].endswith("apt-get install g++")
+
+
+def test_a_dry_run_is_for_one_processor_and_needs_nm(bare: Machine, tmp_path: Path) -> None:
+    install_torch(tmp_path, "2.14.1", CUDA, requires=("triton~=3.8.0",))
+    install_triton(tmp_path, "3.8.0")
+    machine = _looked_at(bare, tmp_path)
+    assert rows_of(replace(machine, processor="aarch64"))["cuda:h100"].eager == Ability(Way.NONE)
+    machine = replace(machine, has_nm=False)
+    assert rows_of(machine)["cuda:h100"].eager == Ability(Way.DRY_RUN, (Need.NM,))
+    assert sentences(machine)[Need.NM].endswith("apt-get install binutils")
+
+
+def test_nothing_stands_in_for_a_driver_that_is_here(whole: Machine) -> None:
+    assert rows_of(replace(whole, has_nvidia_driver=True))["cuda:h100"].eager == Ability(Way.NONE)
 
 
 def test_elsewhere_than_on_linux_nothing_is_traced(whole: Machine) -> None:

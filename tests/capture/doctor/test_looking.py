@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from packages import CPU, CUDA, ROCM, TOOLS, install, install_torch, install_triton
+from made_up_packages import CPU, CUDA, ROCM, TOOLS, install, install_torch, install_triton
 from packaging.specifiers import SpecifierSet
 
 from chipward.capture.doctor.gpus import RealGpu, real_gpus

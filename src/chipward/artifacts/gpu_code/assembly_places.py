@@ -18,8 +18,8 @@ _LOC = re.compile(
     r"\s*\.loc\s+(?P<file>[0-9]+)\s+(?P<line>[0-9]+)(?:\s+(?P<column>[0-9]+))?"
     r"(?P<call>[^/;]*?\binlined_at\s+(?P<outer>[0-9]+\s+[0-9]+\s+[0-9]+))?"
 )
-# e.g. "kernels.py:24:18"
-_FRAME = re.compile(r"(?P<file>.*):(?P<line>[0-9]+):(?P<column>[0-9]+)$")
+# e.g. "kernels.py:24:18"; a column that is not known, 0, is left out
+_FRAME = re.compile(r"(?P<file>.+?):(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?$")
 _LONGEST = 64  # frames of a chain
 
 
@@ -67,5 +67,5 @@ class AssemblyPlaces:
             if found is None:
                 return ()
             file = self._paths.get(found["file"], found["file"])
-            frames.append(Frame(file, number(found["line"]), number(found["column"])))
+            frames.append(Frame(file, number(found["line"]), number(found["column"] or "0")))
         return tuple(frames)

@@ -14,6 +14,7 @@ class Need(StrEnum):
     LINUX = "linux"
     TORCH = "torch"
     COMPILER = "compiler"
+    NM = "nm"
     TRITON = "triton"
     ASSEMBLER = "ptxas"
     DISASSEMBLER = "nvdisasm"
@@ -70,12 +71,15 @@ def _row(machine: Machine, target: Target) -> Row:
 
 
 def _dry_run(machine: Machine, target: Target) -> Ability:
-    if target.backend is not Backend.CUDA:
+    # A driver answers by itself, so nothing can stand in for it.
+    if target.backend is not Backend.CUDA or machine.processor != "x86_64" or machine.has_nvidia_driver:
         return Ability(Way.NONE)
-    needs = tuple(_of_host(machine))
-    if Need.TORCH not in needs and not _built_for(machine, Backend.CUDA):
-        needs = (*needs, Need.CUDA_TORCH)
-    return Ability(Way.DRY_RUN, needs)
+    needs = list(_of_host(machine))
+    if not machine.has_nm:
+        needs.append(Need.NM)
+    if machine.torch and not machine.torch.cuda:
+        needs.append(Need.CUDA_TORCH)
+    return Ability(Way.DRY_RUN, tuple(needs))
 
 
 def _built_for(machine: Machine, backend: Backend) -> bool:

@@ -31,17 +31,18 @@ def _lack(need: Need, machine: Machine) -> Lack:
 
 
 def _command(need: Need, machine: Machine) -> str | None:
-    version = f"=={machine.torch.public_version}" if machine.torch else ""
+    exactly = f"==={machine.torch.public_version}" if machine.torch else ""  # for two signs a CPU-only build will do
     triton = machine.pairing.requirement if machine.pairing else "triton"
     again = f"=={machine.triton.version}" if machine.triton else ""
     return {
         Need.LINUX: None,
         Need.TORCH: "pip install torch",
         Need.COMPILER: "apt-get install g++",
+        Need.NM: "apt-get install binutils",
         Need.TRITON: f'pip install "{triton}"',
         Need.ASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
         Need.DISASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
-        Need.CUDA_TORCH: f"pip install chipward torch{version}",
+        Need.CUDA_TORCH: f"pip install torch{exactly}",
     }[need]
 
 
@@ -52,6 +53,7 @@ def _why(need: Need, machine: Machine) -> str:
         Need.COMPILER: (
             "There is no C++ compiler, which torch.compile needs for the CPU and the stand-in for a GPU's driver"
         ),
+        Need.NM: "There is no nm, which the dry-run of eager code needs for its stand-in for CUDA's runtime",
         Need.TRITON: _why_triton(machine),
         Need.ASSEMBLER: "This Triton has no ptxas that runs here, which makes machine code for NVIDIA GPUs",
         Need.DISASSEMBLER: "This Triton has no nvdisasm that runs here, which lists machine code for NVIDIA GPUs",

@@ -11,8 +11,8 @@ from chipward.capture.doctor.gpus import RealGpu, real_gpus
 from chipward.capture.doctor.installed import Package, Torch, find_torch, find_triton
 from chipward.capture.doctor.nvidia_tools import Tool, bundled_tools
 from chipward.capture.doctor.pairing import Pairing, pairing
-
-COMPILERS = ("g++", "c++", "clang++")  # whichever comes first on the path; CXX goes before them
+from chipward.capture.tracers.torch.dry_run.wheel import has_driver
+from chipward.capture.tracers.torch.targets.shim.building import COMPILERS
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,8 @@ class Machine:
     processor: str  # x86_64
     python: str  # 3.11.7
     compiler: str | None  # g++
+    has_nm: bool  # which lists the functions of a library
+    has_nvidia_driver: bool
     gpus: tuple[RealGpu, ...]
     torch: Torch | None
     triton: Package | None
@@ -51,6 +53,8 @@ def look_around(path: Sequence[str] | None = None) -> Machine:
         processor=platform.machine(),
         python=".".join(map(str, sys.version_info[:3])),
         compiler=_compiler(),
+        has_nm=shutil.which("nm") is not None,
+        has_nvidia_driver=has_driver(),
         gpus=real_gpus(),
         torch=find_torch(path),
         triton=triton,

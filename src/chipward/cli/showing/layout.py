@@ -20,11 +20,16 @@ def set_in(depth: int, text: Text) -> RenderableType:
     return Padding(text, (0, 0, 0, min(depth, _DEEPEST) * STEP), expand=False)
 
 
-def under(heading: str, lines: Sequence[Text]) -> Iterator[RenderableType]:
+def heading(words: str) -> Iterator[RenderableType]:
+    """A rule with words."""
+    yield Text()
+    yield Rule(Text(words, "dim"), align="left", characters="─", style="dim")
+
+
+def under(words: str, lines: Sequence[Text]) -> Iterator[RenderableType]:
     """Put lines under a rule with a heading; nothing where there are none."""
     if lines:
-        yield Text()
-        yield Rule(Text(heading, "dim"), align="left", characters="─", style="dim")
+        yield from heading(words)
         yield from (set_in(1, line) for line in lines)
 
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from chipward.artifacts.kinds import kind_of
 from chipward.cli.say import plain
-from chipward.cli.showing.layout import numbered, set_in, under
+from chipward.cli.showing.layout import heading, numbered, set_in, under
 from chipward.cli.showing.pick import Picked
 from chipward.model.artifact import Artifact, Place
 from chipward.model.trace import Finding, MapEntry, Unit
@@ -15,6 +15,7 @@ from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course, ways_of
+from chipward.site.traces.resources import takes
 from chipward.site.traces.units import unit_views
 from chipward.site.words import number
 
@@ -26,7 +27,7 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, ver
     yield Text.assemble((plain(title_of(trace)), "bold"), "  ", (plain(about), "dim"))
     if note := ended(trace.outcome):
         yield Text(plain(note), "yellow")
-    yield from _units(exhibit, picked)
+    yield from _units(exhibit, picked, courses)
     units = {unit.id for unit in picked.units}
     told = [one for one in trace.findings if one.unit is None or one.unit in units]
     yield from under("Findings", [_finding(exhibit, one) for one in told])
@@ -57,19 +58,25 @@ def texts(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
         yield Text.assemble(f"Not seen: {plain(one.what)}. ", (plain(one.why), "dim"))
 
 
-def _units(exhibit: Exhibit, picked: Picked) -> Iterator[RenderableType]:
+def _units(exhibit: Exhibit, picked: Picked, courses: Sequence[Course]) -> Iterator[RenderableType]:
     by_id = {unit.id: unit for unit in picked.units}
-    for view in unit_views(picked.trace):
+    path: int | None = None
+    for view in unit_views(picked.trace, takes(exhibit)):
         if view.id not in by_id or view.folded_into is not None:
             continue
         unit = by_id[view.id]
         artifacts = picked.artifacts(unit)
         if not artifacts and picked.stage is not None:
             continue
+        if len(courses) > 1 and view.rail != path and view.rail < len(courses):
+            path = view.rail
+            yield from heading(plain(courses[path].label))
         times = f"  seen {view.times} times" if view.times > 1 else ""
+        told = f"  {plain(view.takes)}" if view.takes else ""
         yield Text()
         yield set_in(
-            view.depth, Text.assemble((plain(unit.name), "bold"), f"  {unit.kind} ", (f"{unit.id}{times}", "dim"))
+            view.depth,
+            Text.assemble((plain(unit.name), "bold"), f"  {unit.kind}{told} ", (f"{unit.id}{times}", "dim")),
         )
         for artifact in artifacts:
             yield set_in(view.depth + 1, _artifact(exhibit, unit, artifact))

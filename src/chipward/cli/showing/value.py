@@ -6,8 +6,9 @@ from chipward.artifacts.describe import Hop, describe
 from chipward.artifacts.line_graph import Reached, Relation
 from chipward.cli.showing.pick import Picked
 from chipward.model.artifact import Artifact
-from chipward.model.trace import MapEntry, Unit
+from chipward.model.trace import MapEntry, Trace, Unit
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.rail import PROGRAM
 
 
 def trace_value(picked: Picked) -> dict[str, object]:
@@ -39,7 +40,7 @@ def line_value(exhibit: Exhibit, artifact: Artifact, line: int) -> dict[str, obj
         "line": {"artifact": artifact.id, "title": artifact.title, "number": line, "text": text},
         **{
             relation.name.lower(): [
-                _reached(exhibit.artifact[other], found, hops[relation, other])
+                _reached(exhibit, exhibit.artifact[other], found, hops[relation, other])
                 for other, found in exhibit.in_order(family.reached(relation))
             ]
             for relation in (Relation.CAME_FROM, Relation.BECAME)
@@ -58,7 +59,14 @@ def _unit(picked: Picked, unit: Unit) -> Mapping[str, object]:
         }
         for artifact in picked.artifacts(unit)
     ]
-    return {"id": unit.id, "name": unit.name, "stages": stages}
+    return {"id": unit.id, "name": unit.name, "target": _target(picked.trace, unit), "stages": stages}
+
+
+def _target(trace: Trace, unit: Unit | None) -> str | None:
+    """What the code of a unit is for; None of the program's own files, and where the trace names no path."""
+    if unit is None or unit.id == PROGRAM or unit.selection >= len(trace.selections):
+        return None
+    return trace.selections[unit.selection].target
 
 
 def _map(entry: MapEntry) -> Mapping[str, object]:
@@ -72,9 +80,10 @@ def _map(entry: MapEntry) -> Mapping[str, object]:
     }
 
 
-def _reached(artifact: Artifact, found: Reached, hops: Sequence[Hop]) -> Mapping[str, object]:
+def _reached(exhibit: Exhibit, artifact: Artifact, found: Reached, hops: Sequence[Hop]) -> Mapping[str, object]:
     return {
         "artifact": artifact.id,
+        "target": _target(exhibit.trace, exhibit.unit.get(artifact.unit)),
         "stage": artifact.stage,
         "kind": artifact.kind,
         "origin": artifact.origin,

@@ -8,12 +8,12 @@ from chipward.artifacts.kinds import kind_of
 from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.abreast import CodePiece, code_by_line
+from chipward.site.traces.abreast import CodeByLine, CodePiece, code_by_line, has_targets
 from chipward.site.traces.address import GALLERY, abreast_url, index_url, line_url, trace_url
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.naming import artifact_title, title_of, unit_name
-from chipward.site.traces.opening import opening
+from chipward.site.traces.origins import STANDING
 from chipward.site.traces.rail import courses
 from chipward.site.traces.shown import ShownLine, shown_lines, visible
 from chipward.site.words import number
@@ -40,7 +40,8 @@ class Column:
 
     label: str  # torch.compile · NVIDIA GPU, cuda:h100
     target: str
-    pieces: tuple[Code, ...]
+    standing: str  # compiled here, not run
+    pieces: tuple[Code, ...]  # none where no code is known to come of the line
     more: int  # kernels that are not shown
 
 
@@ -54,7 +55,7 @@ class Row:
 
 
 def _urls(site: Site) -> Iterable[str]:
-    return (abreast_url(exhibit.slug) for exhibit in site.traces if opening(exhibit).abreast)
+    return (abreast_url(exhibit.slug) for exhibit in site.traces if has_targets(exhibit.trace))
 
 
 def _find(site: Site, url: str) -> Exhibit:
@@ -89,11 +90,13 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
 def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
     source = entry_file(exhibit.trace.program)
     every = courses(exhibit.trace, site.dataset)
+    told = code_by_line(exhibit)
     if source is None:
         return
     written = tuple(shown_lines(exhibit.lines(exhibit.artifact[source])))
-    for line, told in code_by_line(exhibit).items():
-        panes = ",".join([source, *[pieces[0].artifact for pieces in told.values()][:2]])
+    standings = _standings(exhibit, told)
+    for line, paths in told.items():
+        panes = ",".join([source, *[pieces[0].artifact for pieces in paths.values()][:2]])
         yield Row(
             line=written[line - 1],
             url=f"{trace_url(exhibit.slug)}#open={panes}&at={source}:{line}",
@@ -101,12 +104,22 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
                 Column(
                     label=every[place].label,
                     target=every[place].selection.target,
-                    pieces=tuple(_code(exhibit, piece) for piece in pieces[:_PIECES]),
-                    more=len(pieces[_PIECES:]),
+                    standing=standing,
+                    pieces=tuple(_code(exhibit, piece) for piece in paths.get(place, ())[:_PIECES]),
+                    more=len(paths.get(place, ())[_PIECES:]),
                 )
-                for place, pieces in told.items()
+                for place, standing in standings.items()
             ),
         )
+
+
+def _standings(exhibit: Exhibit, told: CodeByLine) -> Mapping[int, str]:
+    """Every path with code of any line, and how that code came to be."""
+    found: dict[int, str] = {}
+    for paths in told.values():
+        for place, pieces in paths.items():
+            found.setdefault(place, STANDING[exhibit.artifact[pieces[0].artifact].origin])
+    return dict(sorted(found.items()))
 
 
 def _code(exhibit: Exhibit, piece: CodePiece) -> Code:

@@ -6,26 +6,12 @@ from dataclasses import dataclass
 from chipward.model.citation import Citation
 from chipward.model.target_table import Gpu, Quoted, TargetTable
 from chipward.site.address import TARGETS_JSON, quote_anchor, target_url
+from chipward.site.figures import FIGURES
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.words import number
 
-# What each key of the data is called, and of what its numbers count.
-_FIGURES: Mapping[str, str] = {
-    "name": "Name, as the driver spells it",
-    "arch": "Architecture",
-    "multiprocessors": "Multiprocessors",
-    "warp_size": "Warp size",
-    "max_threads_per_block": "Threads per block, at most",
-    "max_threads_per_multiprocessor": "Threads per multiprocessor, at most",
-    "registers_per_multiprocessor": "Registers per multiprocessor",
-    "shared_memory_per_block": "Shared memory per block",
-    "shared_memory_per_block_optin": "Shared memory per block, on request",
-    "shared_memory_per_multiprocessor": "Shared memory per multiprocessor",
-    "memory": "Memory",
-    "l2": "L2 cache",
-}
-_BYTES = frozenset(key for key in _FIGURES if "memory" in key or key == "l2")
+_BYTES = frozenset(key for key in FIGURES if "memory" in key or key == "l2")
 
 
 @dataclass(frozen=True)
@@ -64,7 +50,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
     return {
         "gpus": table.gpus,
         "rows": tuple(
-            Row(title, tuple(_told(table, gpu, key) for gpu in table.gpus)) for key, title in _FIGURES.items()
+            Row(title, tuple(_told(table, gpu, key) for gpu in table.gpus)) for key, title in FIGURES.items()
         ),
         "architectures": table.architectures,
         "target_url": target_url,

@@ -4,12 +4,13 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from weakref import WeakKeyDictionary
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind, LineMap
-from chipward.model.trace import MapEntry
+from chipward.model.trace import MapEntry, Trace
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import MOST_EDGES
@@ -48,7 +49,7 @@ def side_name(exhibit: Exhibit, side: Side) -> str:
 def abreast(exhibit: Exhibit) -> Abreast | None:
     """The line that most paths made machine code of; None where no line has that of two."""
     source = entry_file(exhibit.trace.program)
-    told = code_by_line(exhibit)
+    told = {line: _first_of_each_target(exhibit, paths) for line, paths in code_by_line(exhibit).items()}
     if source is None or not told:
         return None
     line = min(told, key=lambda one: (-len(told[one]), -_least(told[one]), one))
@@ -56,6 +57,11 @@ def abreast(exhibit: Exhibit) -> Abreast | None:
         return None
     sides = tuple(Side(place, pieces[0].artifact) for place, pieces in told[line].items())
     return Abreast(Place(artifact=source, line=line), sides)
+
+
+def has_targets(trace: Trace) -> bool:
+    """Whether the trace has code for more than one target."""
+    return len({selection.target for selection in trace.selections}) > 1
 
 
 @dataclass(frozen=True)
@@ -70,10 +76,19 @@ CodeByLine = Mapping[int, Mapping[int, Sequence[CodePiece]]]
 """By line of the file that was run, by path: the texts of machine code, what runs forward first, then the fullest."""
 
 
+_KNOWN: WeakKeyDictionary[Exhibit, CodeByLine] = WeakKeyDictionary()
+
+
 def code_by_line(exhibit: Exhibit) -> CodeByLine:
-    """The machine code of every line, where the trace goes along several paths."""
+    """The machine code of every line, where the trace goes along several paths. It is worked out once."""
+    if exhibit not in _KNOWN:
+        _KNOWN[exhibit] = _code_by_line(exhibit)
+    return _KNOWN[exhibit]
+
+
+def _code_by_line(exhibit: Exhibit) -> CodeByLine:
     source = entry_file(exhibit.trace.program)
-    if source is None or len(exhibit.trace.selections) < 2:  # noqa: PLR2004 -- nothing stands beside one
+    if source is None or not has_targets(exhibit.trace):
         return {}
     found: dict[int, dict[int, list[CodePiece]]] = defaultdict(lambda: defaultdict(list))
     for artifact, way in _ways(exhibit, source):
@@ -86,6 +101,16 @@ def code_by_line(exhibit: Exhibit) -> CodeByLine:
     return {
         line: {place: sorted(found[line][place], key=_order) for place in sorted(found[line])} for line in sorted(found)
     }
+
+
+def _first_of_each_target(
+    exhibit: Exhibit, told: Mapping[int, Sequence[CodePiece]]
+) -> Mapping[int, Sequence[CodePiece]]:
+    """A line may have been both compiled and run operator by operator: the path that comes first stands for both."""
+    first: dict[str, int] = {}
+    for place in told:
+        first.setdefault(exhibit.trace.selections[place].target, place)
+    return {place: told[place] for place in first.values()}
 
 
 def _order(piece: CodePiece) -> tuple[bool, int, ArtifactId]:

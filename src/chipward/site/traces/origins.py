@@ -10,3 +10,10 @@ ORIGINS: Mapping[Origin, str] = {
     Origin.DRY_RUN: "dry run: the framework ran against a driver that computes nothing",
     Origin.SHIPPED: "shipped: code that a library brought along",
 }
+
+STANDING: Mapping[Origin, str] = {
+    Origin.EXECUTED: "ran here",
+    Origin.COMPILED: "compiled here, not run",
+    Origin.DRY_RUN: "dry run: recorded, nothing computed",
+    Origin.SHIPPED: "shipped by a library",
+}

@@ -24,7 +24,7 @@ class Sighting:
     """A trace that holds something of a stage."""
 
     words: str  # what it wrote for softmax.py, line 7
-    route: str  # torch.compile · CPU
+    route: str  # torch.compile · NVIDIA GPU, cuda:h100
     address: str  # of the path: compile/cpu
     url: str  # the viewer, open at the place
     known: float  # the part of the text that is mapped, where it is known to come from the file that was run
@@ -38,17 +38,60 @@ _WRITE = {Layer.GRAPH_IR, Layer.COMPILER, Layer.KERNELS}
 Sightings = Mapping[ExplainerId, Mapping[StageId, tuple[Sighting, ...]]]
 
 
+@dataclass(frozen=True)
+class Absence:
+    """Why no trace of a path holds anything of a stage."""
+
+    words: str  # What the GPU did with the instructions: there is no GPU here
+    route: str  # torch.compile · NVIDIA GPU, cuda:h100
+    address: str  # of the path: compile/nvidia-gpu
+    trace: str  # mlp.py
+    url: str  # the viewer, where it tells what was not seen
+
+
+Absences = Mapping[ExplainerId, Mapping[StageId, tuple[Absence, ...]]]
+
+
 def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
     """All of them, by explainer and stage, those that say most first."""
     found: dict[ExplainerId, dict[StageId, list[Sighting]]] = defaultdict(lambda: defaultdict(list))
     for exhibit in every:
+        told: set[tuple[ExplainerId, str, StageId]] = set()  # a path that is taken for two targets is told of once
         for course in courses(exhibit.trace, dataset):
             if course.explainer and course.path:
                 for stage, texts in _by_stage(exhibit, course).items():
-                    sighting = _sighting(exhibit, course, course.path.address, texts)
-                    found[course.explainer.id][stage].append(sighting)
+                    place = (course.explainer.id, course.path.address, stage)
+                    if place not in told:
+                        told.add(place)
+                        sighting = _sighting(exhibit, course, course.path.address, texts)
+                        found[course.explainer.id][stage].append(sighting)
     return {
         explainer: {stage: tuple(sorted(told, key=lambda one: -one.known)) for stage, told in stages.items()}
+        for explainer, stages in found.items()
+    }
+
+
+def absences(every: Iterable[Exhibit], dataset: Dataset, seen: Sightings) -> Absences:
+    """For each stage of a path that traces went along and that none of them holds: why, in the words of the first."""
+    found: dict[ExplainerId, dict[StageId, dict[str, Absence]]] = defaultdict(lambda: defaultdict(dict))
+    for exhibit in every:
+        for course in courses(exhibit.trace, dataset):
+            if course.explainer is None or course.path is None:
+                continue
+            address = course.path.address
+            for one in exhibit.trace.missing:
+                sighted = seen.get(course.explainer.id, {}).get(one.stage, ()) if one.stage else ()
+                if one.selection == course.place and one.stage and address not in {each.address for each in sighted}:
+                    absence = Absence(
+                        words=f"{one.what.removesuffix('.')}: {one.why}",
+                        route=course.label,
+                        address=address,
+                        trace=title_of(exhibit.trace),
+                        url=f"{trace_url(exhibit.slug)}#missing_",
+                    )
+                    found[course.explainer.id][one.stage].setdefault(address, absence)
+    return {
+        explainer: {stage: tuple(told.values()) for stage, told in stages.items()}
         for explainer, stages in found.items()
     }
 
@@ -67,7 +110,7 @@ def _sighting(exhibit: Exhibit, course: Course, address: str, texts: Sequence[Ar
     is_own = entry_file(exhibit.trace.program) in {artifact.id, home and home.artifact}
     return Sighting(
         words=_words(exhibit, artifact, home),
-        route=course.title,
+        route=course.label,
         address=address,
         url=_url(exhibit, artifact, home),
         known=_mapped(exhibit, artifact)[0] if is_own else 0,

@@ -1,0 +1,19 @@
+"""What the figures of a target are called on a page."""
+
+from collections.abc import Mapping
+
+# By their keys in the data, in the order of the page.
+FIGURES: Mapping[str, str] = {
+    "name": "Name, as the driver spells it",
+    "arch": "Architecture",
+    "multiprocessors": "Multiprocessors",
+    "warp_size": "Warp size",
+    "max_threads_per_block": "Threads per block, at most",
+    "max_threads_per_multiprocessor": "Threads per multiprocessor, at most",
+    "registers_per_multiprocessor": "Registers per multiprocessor",
+    "shared_memory_per_block": "Shared memory per block",
+    "shared_memory_per_block_optin": "Shared memory per block, on request",
+    "shared_memory_per_multiprocessor": "Shared memory per multiprocessor",
+    "memory": "Memory",
+    "l2": "L2 cache",
+}
