@@ -7,7 +7,6 @@ from enum import StrEnum
 from chipward.capture.doctor.machine import Machine
 from chipward.model.target import CPU, Backend, Target
 
-
 BLACKWELL = (10, 0)
 
 
