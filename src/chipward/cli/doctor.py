@@ -23,6 +23,7 @@ _NEEDED: Mapping[Need, str] = {
     Need.NM: "nm",
     Need.TRITON: "triton",
     Need.ASSEMBLER: "ptxas",
+    Need.BLACKWELL_ASSEMBLER: "a newer triton",
     Need.DISASSEMBLER: "nvdisasm",
     Need.CUDA_TORCH: "a CUDA wheel",
 }

@@ -105,8 +105,16 @@ def test_blackwell_has_an_assembler_of_its_own(bare: Machine, tmp_path: Path) ->
     machine = _looked_at(bare, tmp_path)
     rows = rows_of(machine)
     assert rows["cuda:h100"].compiled.needs == ()
-    assert rows["cuda:b200"].compiled.needs == (Need.ASSEMBLER,)
+    assert rows["cuda:b200"].compiled.needs == (Need.BLACKWELL_ASSEMBLER,)
     assert rows["rocm:mi300x"].compiled.needs == ()
+    assert sentences(machine)[Need.BLACKWELL_ASSEMBLER].endswith("a newer one has: pip install --upgrade torch triton")
+
+
+def test_an_assembler_that_does_not_run_is_installed_again(bare: Machine, tmp_path: Path) -> None:
+    install_torch(tmp_path)
+    install_triton(tmp_path, tools=("ptxas-blackwell", "nvdisasm"))
+    machine = _looked_at(bare, tmp_path)
+    assert rows_of(machine)["cuda:h100"].compiled.needs == (Need.ASSEMBLER,)
     assert "pip install --force-reinstall --no-deps triton==3.7.1" in sentences(machine)[Need.ASSEMBLER]
 
 

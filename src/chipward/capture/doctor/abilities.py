@@ -7,6 +7,8 @@ from enum import StrEnum
 from chipward.capture.doctor.machine import Machine
 from chipward.model.target import CPU, Backend, Target
 
+BLACKWELL = (10, 0)
+
 
 class Need(StrEnum):
     """Something that may have to be installed first."""
@@ -17,6 +19,7 @@ class Need(StrEnum):
     NM = "nm"
     TRITON = "triton"
     ASSEMBLER = "ptxas"
+    BLACKWELL_ASSEMBLER = "ptxas-blackwell"
     DISASSEMBLER = "nvdisasm"
     CUDA_TORCH = "cuda-torch"
 
@@ -100,8 +103,9 @@ def _of_compiling(machine: Machine, target: Target) -> Iterator[Need]:
     if machine.triton is None or machine.triton_fits is False:
         yield Need.TRITON
     elif target.backend is Backend.CUDA:
-        # Triton hands code for Blackwell and later to an assembler of its own.
-        if not machine.has_tool("ptxas-blackwell" if target.capability >= (10, 0) else "ptxas"):
-            yield Need.ASSEMBLER
+        # Triton hands code for Blackwell and later to another assembler.
+        assembler = Need.BLACKWELL_ASSEMBLER if target.capability >= BLACKWELL else Need.ASSEMBLER
+        if not machine.has_tool(assembler):
+            yield assembler
         if not machine.has_tool("nvdisasm"):
             yield Need.DISASSEMBLER

@@ -41,6 +41,7 @@ def _command(need: Need, machine: Machine) -> str | None:
         Need.NM: "apt-get install binutils",
         Need.TRITON: f'pip install "{triton}"',
         Need.ASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
+        Need.BLACKWELL_ASSEMBLER: "pip install --upgrade torch triton",
         Need.DISASSEMBLER: f"pip install --force-reinstall --no-deps triton{again}",
         Need.CUDA_TORCH: f"pip install torch{exactly}",
     }[need]
@@ -56,6 +57,10 @@ def _why(need: Need, machine: Machine) -> str:
         Need.NM: "There is no nm, which the dry-run of eager code needs for its stand-in for CUDA's runtime",
         Need.TRITON: _why_triton(machine),
         Need.ASSEMBLER: "This Triton has no ptxas that runs here, which makes machine code for NVIDIA GPUs",
+        Need.BLACKWELL_ASSEMBLER: (
+            "This Triton has no ptxas-blackwell, which makes machine code for NVIDIA GPUs of compute capability 10.0 "
+            "and later; a newer one has"
+        ),
         Need.DISASSEMBLER: "This Triton has no nvdisasm that runs here, which lists machine code for NVIDIA GPUs",
         Need.CUDA_TORCH: (
             "For the dry-run of eager code this PyTorch would have to be built for CUDA (about 5 GB, and without "
