@@ -20,7 +20,12 @@ class Line(Enum):
 
 def begins_instruction(line: str) -> bool:
     """Whether a line that continues nothing begins an instruction."""
-    return _begins(without_comments(line)[0])
+    return bool(first_instruction(line))
+
+
+def first_instruction(line: str) -> str:
+    """The first instruction of a line that continues nothing, up to its semicolon; empty if it has none."""
+    return _first(without_comments(line)[0])
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[str, Line]]:
@@ -34,7 +39,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[tuple[str, Line]]:
         if section or not depth:
             goes_on = False
             yield line, Line.OUTSIDE
-        elif goes_on or _begins(code):
+        elif goes_on or _first(code):
             yield line, Line.GOES_ON if goes_on else Line.BEGINS
             if code:
                 goes_on = not code.rstrip("{} \t").endswith(";")
@@ -56,11 +61,10 @@ def without_comments(line: str, *, inside: bool = False) -> tuple[str, bool]:
     return (line[:slashes] if slashes >= 0 else line), False
 
 
-def _begins(code: str) -> bool:
-    pieces = code.split(";") if ";" in code else (code,)
-    for piece in pieces:
+def _first(code: str) -> str:
+    for piece in code.split(";"):
         found = _BEFORE.match(piece)
-        first = piece[found.end() : found.end() + 1] if found else ""
-        if first == "@" or first.isalpha():
-            return True
-    return False
+        instruction = piece[found.end() :] if found else ""
+        if instruction[:1] == "@" or instruction[:1].isalpha():
+            return instruction
+    return ""

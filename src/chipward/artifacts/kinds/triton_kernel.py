@@ -8,7 +8,7 @@ from chipward.model.layer import Layer
 KIND = Kind(
     id=KindId("triton-kernel"),
     title="Triton kernel",
-    layer=Layer.COMPILER,
+    layer=Layer.KERNELS,
     language="python",
     suffix="py",
     noun=("Triton line", "Triton lines"),
