@@ -1,21 +1,24 @@
 """What became of a line, and where it came from: for people who ask how each of that is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from chipward.artifacts.describe import describe
+from chipward.artifacts.describe import Piece, describe
 from chipward.artifacts.line_graph import Relation
 from chipward.cli.say import plain
+from chipward.cli.showing.layout import heading
 from chipward.cli.showing.line_brief import brief_texts
 from chipward.cli.showing.line_whole import whole_texts
 from chipward.cli.showing.notes import Notes
 from chipward.cli.showing.where_it_ends import where_it_ends
-from chipward.model.artifact import Artifact
+from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.naming import target_of
+from chipward.site.traces.origins import STANDING
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
 
@@ -32,7 +35,9 @@ def line_sheet(
     texts = whole_texts if verbose else brief_texts
     for relation in (Relation.CAME_FROM, Relation.BECAME):
         told = {piece.artifact: piece for piece in pieces if piece.relation is relation}
-        yield from texts(exhibit, told, family.reached(relation), notes)
+        for words, some in _path_by_path(exhibit, told):
+            yield from heading(words) if words else ()
+            yield from texts(exhibit, some, family.reached(relation), notes)
     if not pieces:
         yield Text("No map of this trace says what this line became or where it came from.")
     yield from where_it_ends(exhibit, artifact, line, family.reached(Relation.BECAME), _kernels(courses))
@@ -40,6 +45,17 @@ def line_sheet(
     if pieces and not verbose:
         yield Text()
         yield Text("-v shows the lines of all texts, and each hop on the way there.", "dim")
+
+
+def _path_by_path(exhibit: Exhibit, told: Mapping[ArtifactId, Piece]) -> Iterator[tuple[str, dict[ArtifactId, Piece]]]:
+    """The texts on the path of the program itself, then those for each target, under words that name it."""
+    found: dict[str, dict[ArtifactId, Piece]] = {"": {}}
+    for name, _ in exhibit.in_order(told):
+        artifact = exhibit.artifact[name]
+        target = target_of(exhibit, exhibit.unit.get(artifact.unit))
+        words = f"{plain(target)}, {STANDING[artifact.origin]}" if target else ""
+        found.setdefault(words, {})[name] = told[name]
+    return ((words, some) for words, some in found.items() if some)
 
 
 def _kernels(courses: Sequence[Course]) -> set[tuple[int, StageId]]:
