@@ -32,6 +32,13 @@ _PIECES = st.sampled_from(
         "L1:",
         "async_compile.cpp(r'''",
         "''')",
+        "  %0 = ",
+        " loc(#loc1)",
+        ", !dbg !1",
+        "\t@%p1 ",
+        "add.s32",
+        ";",
+        "        /*0010*/ ",
         "\n",
         "\r\n",
         "\x00",
@@ -53,6 +60,7 @@ def test_readers_stay_within_the_text(kind: Kind, text: str) -> None:
         for name in reader(text) if reader else ():
             assert 1 <= name.line <= lines
             assert name.name
+    assert kind.calls is None or all(isinstance(kind.calls(line), str) for line in text.split("\n"))
     assert 0 <= kind.count(text.split("\n")) <= lines
 
 
@@ -74,7 +82,7 @@ def test_derived_maps_stay_within_both_texts(texts: list[tuple[Kind, str]]) -> N
 
 
 @pytest.mark.parametrize(
-    "piece", [" ", "# ", "a, ", "| ", "[", "# File: a:", "File: a:1 in b, ", "L1:", ">> ", '"', "0", "  # "]
+    "piece", [*' ["0@{;', "# ", "a, ", "| ", "# File: a:", "File: a:1 in b, ", "L1:", ">> ", "  # ", "  %a = ", "\ta"]
 )
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
 def test_an_enormous_line_takes_no_more_time_than_its_length(kind: Kind, piece: str) -> None:
@@ -83,6 +91,7 @@ def test_an_enormous_line_takes_no_more_time_than_its_length(kind: Kind, piece: 
     for reader in (kind.locate, kind.defines, kind.mentions):
         assert reader is None or len(list(reader(text))) <= _ENORMOUS
     kind.is_item(text)
+    assert kind.calls is None or len(kind.calls(text)) <= _ENORMOUS
 
     # Linear readers take milliseconds; a pattern that tries every pair of places takes minutes.
     assert time.process_time() - begin < 5
