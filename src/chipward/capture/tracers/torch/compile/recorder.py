@@ -5,6 +5,7 @@ import os
 import sys
 import threading
 import weakref
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile import findings, maps
@@ -39,6 +40,7 @@ class Recorder:
         self.lock = threading.RLock()
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
+        self.passes_over: Callable[[CompileId, str, str], bool] | None = None  # a text of a kind, of no use to a reader
         renew = weakref.WeakMethod(self._renew_lock)
         os.register_at_fork(after_in_child=lambda: (method := renew()) and method())
 
@@ -59,6 +61,8 @@ class Recorder:
             name = value["name"] if kind == "artifact" else kind
             which = compile_of(metadata)
             if which is None:
+                return
+            if self.passes_over is not None and payload is not None and self.passes_over(which, name, payload):
                 return
             if name == "dynamo_start":
                 self.begin(which, value)

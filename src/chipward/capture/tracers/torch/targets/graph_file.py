@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from chipward.capture.session import reason
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.targets.own_kernels.described import Described
+from chipward.capture.tracers.torch.targets.own_kernels.describing import describe
 
 # What is kept of a node beside what it calls: its lines of the program, which forward node a backward one belongs to,
 # and what the program itself has noted. The rest holds objects of the program.
@@ -53,6 +55,7 @@ class Recorded:
     precision: str = "highest"  # of matrix products in float32
     deterministic: bool = False
     dtype: Foreign = None
+    own_kernels: Described | None = None  # Triton kernels that the program defines
 
 
 class UnknownTensorError(Exception):
@@ -77,6 +80,7 @@ def write_graph(file: Path, graph: Foreign, inputs: Foreign) -> list[tuple[str, 
         precision=torch.get_float32_matmul_precision(),
         deterministic=torch.are_deterministic_algorithms_enabled(),
         dtype=torch.get_default_dtype(),
+        own_kernels=describe(graph),
     )
     how = Options(ops_filter=None, node_metadata_key_filter=KEPT.__contains__)
     file.write_bytes(GraphPickler.dumps(vars(content), how))

@@ -20,6 +20,7 @@ from chipward.capture.tracers.torch.targets import fidelity, recording
 from chipward.capture.tracers.torch.targets.compiling import OnTheGpu
 from chipward.capture.tracers.torch.targets.kernels.leaving import leave_kernel
 from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
+from chipward.capture.tracers.torch.targets.own_kernels.lines import tell_of_own_kernels
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
 from chipward.capture.tracers.torch.targets.refusals import why_not_compiled
@@ -90,6 +91,10 @@ def _compile(recorder: Recorder, which: CompileId, file: Path, target: Target, w
                 triton=kernel.artifact,
                 selection=recorder.scope.selection,
             )
+    if seen.recorded.own_kernels is not None:
+        kernels = [(kernel.source, kernel.artifact) for graph in compilation.graphs for kernel in graph.built.values()]
+        with recorder.session.guard("The lines of the program's Triton kernels", "triton", unit=compilation.unit):
+            tell_of_own_kernels(journal, seen.recorded.own_kernels, kernels, compilation.unit)
     fidelity.tell_of_choices(journal, compilation, NOTES.take(), seen.recorded)
 
 

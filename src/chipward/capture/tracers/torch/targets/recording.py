@@ -17,6 +17,7 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import CompileId, current_compile
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.targets.graph_file import write_graph
+from chipward.capture.tracers.torch.targets.own_kernels.showing import ShownToDynamo
 from chipward.capture.tracers.torch.targets.selections import selection_for
 
 TASK = "torch-graph-for-target"
@@ -36,23 +37,27 @@ _inside = _Inside()
 
 def watch(compile_fx: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
     """Record a graph where Inductor takes it over from Dynamo, before it changes it."""
+    shown = ShownToDynamo(recorder)
+    shown.watch(hooks)
     hooks.replace(
         compile_fx,
         "compile_fx",
-        functools.partial(_recording, recorder),
+        functools.partial(_recording, recorder, shown),
         what="What the program becomes on the targets",
         stage="inductor",
     )
 
 
-def _recording(recorder: Recorder, compile_fx: Callable[..., Foreign]) -> Callable[..., Foreign]:
+def _recording(recorder: Recorder, shown: ShownToDynamo, compile_fx: Callable[..., Foreign]) -> Callable[..., Foreign]:
     @functools.wraps(compile_fx)
     def recorded(model: Foreign, inputs: Foreign, *args: Foreign, **kwargs: Foreign) -> Foreign:
         if _inside.graph or kwargs.get("config_patches"):  # with those it calls itself once they are in force
             return compile_fx(model, inputs, *args, **kwargs)
         _inside.graph = True
         try:
-            _record(recorder, model, inputs)
+            if not shown.is_again():
+                _record(recorder, model, inputs)
+                shown.read_again(model)
             return compile_fx(model, inputs, *args, **kwargs)
         finally:
             _inside.graph = False

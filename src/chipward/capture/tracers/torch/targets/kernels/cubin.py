@@ -4,6 +4,7 @@ ptxas writes two line tables. `.debug_line` follows the `.loc` directives of the
 lines of the PTX itself.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import NamedTuple
@@ -11,13 +12,13 @@ from typing import NamedTuple
 from elftools.elf.elffile import ELFFile
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
-from chipward.capture.tracers.torch.targets.kernels.line_program import Row, rows
+from chipward.capture.tracers.torch.targets.kernels.line_program import rows
 
 LOC_TABLE, PTX_TABLE = ".debug_line", ".nv_debug_line_sass"
 CODE = ".text."
 
-_CONTENT_OF_A_TABLE = ("SHT_RELA", "SHT_SYMTAB", "SHT_STRTAB")
-_DEBUG = (".debug_", ".nv_debug_")
+_NAMES = ("SHT_SYMTAB", "SHT_STRTAB")
+_DEBUG = re.compile(r"(?:\.rela?)?\.(?:nv_)?debug_")  # with the relocations of such sections
 
 
 class Spot(NamedTuple):
@@ -47,7 +48,7 @@ class Cubin:
         return {
             name: section.data()
             for name, section in self._sections.items()
-            if name and section["sh_type"] not in _CONTENT_OF_A_TABLE and not name.startswith(_DEBUG)
+            if name and section["sh_type"] not in _NAMES and not _DEBUG.match(name)
         }
 
     def lines(self, table: str) -> Mapping[Spot, int]:
@@ -65,7 +66,7 @@ class Cubin:
 
     def _functions(self, table: str) -> Iterator[tuple[int, str]]:
         """The function behind each address of a table: relocations say in which section it lies."""
-        relocations = self._sections.get(f".rela{table}")
+        relocations = self._sections.get(f".rela{table}") or self._sections.get(f".rel{table}")
         symbols: Foreign = self._sections[".symtab"]
         if relocations is None:
             return
@@ -83,6 +84,3 @@ def line_at(lines: Mapping[Spot, int], function: str, addresses: list[int]) -> l
         current = lines.get(Spot(function, address), current)
         found.append(current)
     return found
-
-
-__all__ = ["CODE", "LOC_TABLE", "PTX_TABLE", "Cubin", "Row", "Spot", "line_at"]

@@ -28,6 +28,8 @@ def no_triton() -> str | None:
 
 def why_not_compiled(error: BaseException) -> str:
     """Tell what Triton says of a kernel that it could not compile, without this machine's folders; cut if long."""
+    while error.__cause__ is not None:  # in a function that the kernel calls
+        error = error.__cause__
     said = str(error)
     by_ptxas = _PTXAS.search(said)
     line = by_ptxas["why"] if by_ptxas else _last_line(said)

@@ -4,6 +4,7 @@
 %x = arith.addi %a, %b : i32 loc("kernel.mlir":40:0)
 """
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -12,8 +13,9 @@ from chipward.artifacts.gpu_code.mlir import mlir_locations
 
 NUMBERED = "kernel.mlir"  # what the numbered copy calls itself
 
-_VALUE = re.compile(r"%[\w$-]+")
-_RESULTS = re.compile(r"\s*(?:%[\w$-]+(?::\d+)?(?:, )?)+ = ")
+_VALUE = re.compile(r"(?P<name>%[\w$-]+)")
+# e.g. "%x = ", "%sums:2 = ", the first of "%x, %y = "
+_NEW = re.compile(r"(?P<name>%[\w$-]+)(?::\d+)?(?=(?:, %[\w$-]+(?::\d+)?)* = )")
 _PLACE = " loc("
 
 
@@ -68,17 +70,21 @@ def _closing(text: str) -> int:
 
 
 def _with_numbered_values(lines: list[str]) -> Iterator[str]:
-    numbers: dict[str, int] = {}
-    count = 0
+    numbers: dict[str, str] = {}
+    count = itertools.count()
     for line in lines:
         bare = without_places(line)
-        results = _RESULTS.match(bare)
-        defines = bare.lstrip().startswith("^") or "tt.func" in bare
-        # Operands first: a result may take the name of an earlier one.
-        operation = bare[results.end() :] if results else bare
-        before = "" if defines else _VALUE.sub(lambda value: f"%{numbers.get(value[0], value[0])}", operation)
-        for value in _VALUE.findall(bare if defines else results[0] if results else ""):
-            numbers[value] = count
-            count += 1
-        heads = _VALUE.sub(lambda value: f"%{numbers.get(value[0], value[0])}", results[0]) if results else ""
-        yield _VALUE.sub(lambda value: f"%{numbers[value[0]]}", bare) if defines else heads + before
+        # A block and a function begin with what they are given; else a name before "=" is a new one, as is each of
+        # scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero).
+        is_head = bare.lstrip().startswith("^") or "tt.func" in bare
+        new = {found.start(): found["name"] for found in (_VALUE if is_head else _NEW).finditer(bare)}
+        told, place = "", 0
+        defined: dict[str, str] = {}  # seen from the next line on: until then a name may be that of an older value
+        for found in _VALUE.finditer(bare):
+            name = found["name"]
+            if found.start() in new:
+                defined[name] = f"%{next(count)}"
+            told += bare[place : found.start()] + (defined if found.start() in new else numbers).get(name, name)
+            place = found.end()
+        numbers |= defined
+        yield told + bare[place:]
