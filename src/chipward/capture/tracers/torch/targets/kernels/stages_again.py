@@ -33,9 +33,11 @@ class Stages:
     @classmethod
     def of(cls, compiled: Compiled, config: Foreign) -> "Stages":
         """Set the stages up as Triton did for a candidate."""
-        from triton.backends.compiler import Language  # noqa: PLC0415 -- Triton loads in the worker of a target alone
+        from triton._C.libtriton import llvm  # noqa: PLC0415 -- Triton loads in the worker of a target alone
+        from triton.backends.compiler import Language  # noqa: PLC0415 -- likewise
         from triton.compiler import make_backend  # noqa: PLC0415 -- likewise
 
+        llvm.init_targets()  # as compiling does, but not taking from a cache: without it LLVM ends the process
         backend = make_backend(compiled.metadata["target"])
         # Specialised warps raise the count in the metadata; the stages begin with that of the candidate.
         told = {**compiled.metadata, "num_warps": config.num_warps}
