@@ -8,7 +8,7 @@ from types import ModuleType
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import keeping_origins
 from chipward.capture.tracers.torch.compile.hooks import Hooks
-from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template
+from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template, nodes_of
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import KernelText
 from chipward.capture.tracers.torch.compile.vectors import take_reasons
@@ -75,7 +75,7 @@ def _defined(
     lines, reasons, graph = texts.of(src_code), take_reasons(), recorder.current()
     if graph is not None:
         kernel = KernelText(name, src_code, is_template=lines is None, scalar_reasons=reasons)
-        define(graph, kernel, lines_of_template(src_code) if lines is None else lines, nodes)
+        define(graph, kernel, lines_of_template(src_code) if lines is None else lines, nodes_of(nodes))
 
 
 def _first_value(make: Callable[..., Foreign]) -> Callable[..., Foreign]:

@@ -10,10 +10,13 @@ from chipward.capture.tracers.torch.compile.generated_lines import Origins
 from chipward.capture.tracers.torch.compile.graph_text import Node, kinds_by_merging
 from chipward.capture.tracers.torch.compile.origins import stamp_of
 from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph, InductorIr, KernelText, Printed
+from chipward.capture.tracers.torch.compile.syntax import TRITON
 
 WRITTEN_FOR = "The step that Inductor was generating code for when it wrote the line"
 BY_ORDER = "Equal parts of a template are told apart by the order in which they were generated"
 SAME_TEXT = "The same text, line for line"
+INDICES = "A line that computes an index is credited to each step that uses it"
+OF_TEMPLATE = "The text of a template is credited to the operator that it was chosen for"
 CALLED_FOR = "For calls: the nodes that Inductor wrote the call for, in the order of the calls"
 
 _PLACEHOLDER = "Placeholder."
@@ -25,7 +28,7 @@ def write(journal: Journal, graph: Graph) -> None:
     """Write the maps to each kernel of a graph, and to the wrapper that calls them."""
     wrapper = graph.wrapper.graph.text.split("\n") if graph.wrapper else []
     to_wrapper: list[Edge] = []
-    is_guess = False
+    methods = dict.fromkeys([WRITTEN_FOR])
     for name, built in sorted(graph.built.items()):
         kernel = graph.kernels.get(name)
         source = built.source.split("\n")
@@ -35,8 +38,8 @@ def write(journal: Journal, graph: Graph) -> None:
         if kernel is not None:
             _kernel(journal, graph, kernel, built)
             if defined is not None:
-                to_wrapper += _node_edges(graph, kernel, source, defined)
-                is_guess = is_guess or _has_guesses(kernel)
+                to_wrapper += _node_edges(graph, kernel, built, defined)
+                methods |= dict.fromkeys(_methods(kernel, built))
     if graph.wrapper and "post-grad" in graph.texts:
         to_wrapper += _calls(graph, wrapper)
         losses = _lost_in_wrapper(wrapper, {line for _, line, _ in to_wrapper})
@@ -44,33 +47,35 @@ def write(journal: Journal, graph: Graph) -> None:
             graph.texts["post-grad"].artifact,
             graph.wrapper.artifact,
             to_wrapper,
-            method=f"{_method(is_guess=is_guess)}. {CALLED_FOR}",
+            method=". ".join([*methods, CALLED_FOR]),
             losses=losses,
         )
 
 
 def _kernel(journal: Journal, graph: Graph, kernel: KernelText, built: BuiltKernel) -> None:
     """The maps to a kernel's file from the post-grad graph and from the IR."""
-    text = built.text.split("\n")
     source = built.source.split("\n")
-    start = find_lines(text, source)
+    start = find_lines(built.text.split("\n"), source)
     if not built.artifact or start is None or "post-grad" not in graph.texts:
         return
-    edges = _node_edges(graph, kernel, source, start)
+    edges = _node_edges(graph, kernel, built, start)
     nodes = graph.texts["post-grad"].graph.nodes
     reached = {edge[0] for edge in edges}
     head = start + built.syntax.head_of(source) + 1
     edges += [(nodes[node], head, "unit") for node in kernel.nodes if node in nodes and nodes[node] not in reached]
     losses = _lost_in_kernel(built, start, kernel, {line for _, line, _ in edges})
-    method = _method(is_guess=_has_guesses(kernel))
+    method = ". ".join(_methods(kernel, built))
     journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=method, losses=losses)
     ir = graph.ir.get("ir-after-fusion")
     if ir:
-        journal.map(ir.artifact, built.artifact, _ir_edges(ir, kernel, source, start), method=method, losses=losses)
+        from_ir = _ir_edges(ir, kernel, source, start)
+        losses = _lost_in_kernel(built, start, kernel, {line for _, line, _ in from_ir})
+        journal.map(ir.artifact, built.artifact, from_ir, method=method, losses=losses)
 
 
-def _node_edges(graph: Graph, kernel: KernelText, source: list[str], start: int) -> list[Edge]:
+def _node_edges(graph: Graph, kernel: KernelText, built: BuiltKernel, start: int) -> list[Edge]:
     """Edges from post-grad nodes to the lines of a kernel's source, which begins after line `start` of the end."""
+    source = built.source.split("\n")
     nodes = graph.texts["post-grad"].graph.nodes if "post-grad" in graph.texts else {}
     edges = []
     for origins, line in _lines_written(kernel, source, start):
@@ -79,7 +84,13 @@ def _node_edges(graph: Graph, kernel: KernelText, source: list[str], start: int)
         found: dict[Node, None] = dict.fromkeys(node for stamp, _ in stamps for node in stamp if node in nodes)
         kind = "inferred" if origins.is_guess or "inferred" in kinds else "exact" if len(found) == 1 else "fused"
         edges += [(nodes[node], line, kind) for node in found]
-    return edges
+    written = {line for _, line, _ in edges}
+    by_hand = [
+        start + index + 1
+        for index, line in enumerate(source)
+        if line.strip() and index > built.syntax.head_of(source) and start + index + 1 not in written
+    ]
+    return edges + [(nodes[node], line, "inferred") for node in kernel.stands_for if node in nodes for line in by_hand]
 
 
 def _ir_edges(ir: InductorIr, kernel: KernelText, source: list[str], start: int) -> list[Edge]:
@@ -97,8 +108,9 @@ def _has_guesses(kernel: KernelText) -> bool:
     return any(origins.is_guess for uses in kernel.uses for origins in uses if origins is not None)
 
 
-def _method(*, is_guess: bool) -> str:
-    return f"{WRITTEN_FOR}. {BY_ORDER}" if is_guess else WRITTEN_FOR
+def _methods(kernel: KernelText, built: BuiltKernel) -> list[str]:
+    further = {BY_ORDER: _has_guesses(kernel), INDICES: built.syntax is TRITON, OF_TEMPLATE: bool(kernel.stands_for)}
+    return [WRITTEN_FOR, *(method for method, is_used in further.items() if is_used)]
 
 
 def _lines_written(kernel: KernelText, source: list[str], start: int) -> Iterator[tuple[Origins, int]]:
@@ -107,7 +119,7 @@ def _lines_written(kernel: KernelText, source: list[str], start: int) -> Iterato
         return
     for uses in kernel.uses:
         for index, origins in enumerate(uses):
-            if origins is not None:
+            if origins is not None and source[offset + index].strip():
                 yield origins, start + offset + index + 1
 
 
@@ -182,7 +194,7 @@ def _lost_in_kernel(
             reasons["Python binding around the kernel"] += 1
         elif not line.strip():
             reasons["empty line"] += 1
-        elif kernel.is_template:
+        elif kernel.is_template and not (number <= head and built.syntax.before_head):
             reasons["text of a template"] += 1
         else:
             reasons[built.syntax.why_lost(line, is_before_head=number <= head)] += 1

@@ -1,9 +1,11 @@
 """Kernels as Inductor defines them, whatever it writes them in, and the calls of them in the wrapper."""
 
 import functools
+from collections.abc import Sequence
 from types import ModuleType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.origins import fx_nodes
 from chipward.capture.tracers.torch.compile.recorder import Recorder
@@ -30,12 +32,18 @@ def without_handles(wrapper: ModuleType, hooks: Hooks) -> None:
         hooks.set_attribute(codegen, "write_provenance_debug_handle", lambda *_args, **_kwargs: None)
 
 
-def define(graph: Graph, kernel: KernelText, lines: Lines | None, schedule: Foreign) -> None:
-    """Keep a kernel as it is defined: once for each text, with all uses of it."""
+def define(
+    graph: Graph, kernel: KernelText, lines: Lines | None, nodes: Sequence[Node], stands_for: Sequence[Node] = ()
+) -> None:
+    """Keep a kernel as it is defined: once for each text, with all uses of it.
+
+    A template was chosen for the operators that it stands for.
+    """
     kernel = graph.kernels.setdefault(kernel.name, kernel)
     if lines is not None:
         kernel.uses.append(lines)
-    kernel.nodes += [node for node in _nodes_of(schedule) if node not in kernel.nodes]
+    kernel.nodes += [node for node in nodes if node not in kernel.nodes]
+    kernel.stands_for += [node for node in stands_for if node not in kernel.stands_for]
 
 
 def lines_of_template(text: str) -> Lines | None:
@@ -52,7 +60,9 @@ def _called(recorder: Recorder, _handle: object, schedule: Foreign, name: str, i
         tracebacks = [trace for node in origins if (trace := getattr(node, "stack_trace", None))]
         graph.calls.append(Call(name, fx_nodes(origins), is_extern, tracebacks[-1] if tracebacks else ""))
     else:
-        graph.calls.append(Call(name, _nodes_of(schedule), is_extern))
+        kernel = graph.kernels.get(name)
+        nodes = list(kernel.nodes) if kernel and kernel.is_part else nodes_of(schedule)
+        graph.calls.append(Call(name, nodes, is_extern))
 
 
 def _origins_of(kernel: Foreign) -> list[Foreign]:
@@ -63,7 +73,8 @@ def _origins_of(kernel: Foreign) -> list[Foreign]:
     return [node for node in kernel.origins if operator is not None and node.target is operator] or list(kernel.origins)
 
 
-def _nodes_of(schedule: Foreign) -> list[tuple[str, str]]:
+def nodes_of(schedule: Foreign) -> list[Node]:
+    """The nodes of the post-grad graph that what was scheduled computes."""
     # Between the nodes of a schedule stand marks that are none, and some are several in one.
     singles = [single for each in schedule if hasattr(each, "get_nodes") for single in each.get_nodes()]
     found = dict.fromkeys(

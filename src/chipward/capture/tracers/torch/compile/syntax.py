@@ -32,14 +32,19 @@ CPP = Syntax(
 
 # The head: `def triton_poi_fused_relu_0(in_ptr0, out_ptr0, xnumel, XBLOCK : tl.constexpr):`. Helper functions stand
 # above it. Indices and masks that belong to the kernel as a whole: `xoffset = tl.program_id(0) * XBLOCK`,
-# `r0_mask = r0_index < r0_numel`, `rbase = r0_base`, `RBLOCK: tl.constexpr = R0_BLOCK`, `xnumel = 8192`.
+# `r0_mask = r0_index < r0_numel`, `rbase = r0_base`, `RBLOCK: tl.constexpr = R0_BLOCK`, `xnumel = 8192`. Of kernels
+# side by side: `num_xblocks_1 = num_xblocks_0 + tl.cdiv(19200, XBLOCK)`, `pid_offset = pid - num_xblocks_0`.
 TRITON = Syntax(
     head=re.compile(r"def (?:triton_|Placeholder\b)"),
     before_head="imports, tuning and signature",
     reasons=(
-        (re.compile(r"\s*(?:for |if |elif |else:|pass\b)"), "loop control"),
+        (re.compile(r"\s*(?:for |if |elif |else:|pass\b|split_size = )"), "loop control"),
         (
-            re.compile(r"\s*(?:[xyzr]\d*_?(?:offset|index|mask|base|numel)|R?\d?_?\w*BLOCK(?:: tl\.constexpr)?) = "),
+            re.compile(r"\s*(?:(?:local_)?pid|\w*pid_offset|num_x?blocks_\d+|[xy]_blocks_\d+) = "),
+            "choice among kernels that are put side by side",
+        ),
+        (
+            re.compile(r"\s*(?:[xyzr]\d*_?(?:offset|index|mask|base|numel)|\w*BLOCK\w*(?:: tl\.constexpr)?) \+?= "),
             "index or mask of the kernel as a whole",
         ),
     ),

@@ -7,9 +7,10 @@ from types import ModuleType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.generated_lines import GeneratedLine, Origins, line_origins
+from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
-from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template
-from chipward.capture.tracers.torch.compile.origins import stamp_of
+from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template, nodes_of
+from chipward.capture.tracers.torch.compile.origins import fx_nodes, stamp_of
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Call, Graph, KernelText
 from chipward.capture.tracers.torch.compile.triton_indices import credit_indices
@@ -84,9 +85,24 @@ def _defined(recorder: Recorder, name: str, _self: object, src_code: str, nodes:
     lines = lines_of_template(src_code) if is_template else notes.lines
     if lines is not None:
         credit_indices(src_code.split("\n"), lines)
-    define(graph, KernelText(name, src_code, is_template=is_template), lines, nodes)
+    text = KernelText(name, src_code, is_template=is_template)
+    text.is_part = any(hasattr(each, "get_subkernel_nodes") for each in nodes)
+    written = {node for line in lines or () if line for step in line.nodes for node in stamp_of(step)[0]}
+    define(
+        graph,
+        text,
+        lines,
+        [node for node in nodes_of(nodes) if not text.is_part or node in written],
+        _template_of(nodes),
+    )
     if getattr(kernel, "mix_order_reduction", False):
         _call_unreported(graph, name, notes.sums, kernel)
+
+
+def _template_of(schedule: Foreign) -> list[Node]:
+    """The FX node of the operator that a template was chosen for."""
+    found = [each.node for each in schedule if hasattr(each, "is_template") and each.is_template()]
+    return [node for template in found if template.origin_node is not None for node in fx_nodes([template.origin_node])]
 
 
 def _call_unreported(graph: Graph, name: str, sums: list[tuple[str, Origins]], kernel: Foreign) -> None:
