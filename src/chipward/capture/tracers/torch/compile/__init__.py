@@ -12,6 +12,7 @@ from chipward.capture.tracers.torch.compile import (
     inductor_ir,
     kernels,
     origins,
+    replaced,
     row_sums,
     structured,
     triton_kernels,
@@ -143,6 +144,7 @@ _PARTS: Mapping[str, Part] = {
         module, watch.hooks
     ),
     "torch._inductor.compile_fx": _Watch.graphs,
+    "torch._inductor.pattern_matcher": lambda watch, module: replaced.watch(module, watch.hooks, watch.recorder),
     "torch._inductor.select_algorithm": lambda watch, module: triton_kernels.watch_templates(module, watch.hooks),
 }
 

@@ -59,6 +59,12 @@ def is_inference() -> bool:
     return bool(names) and names[-1].endswith("_inference")
 
 
+def is_joint() -> bool:
+    """Whether the graph under compilation holds the forward and the backward pass."""
+    names = _names_under_way()
+    return bool(names) and names[-1].endswith("_joint")
+
+
 def _names_under_way() -> list[str]:
     guards = sys.modules.get("torch._guards")
     context = guards.TracingContext.try_get() if guards else None

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from chipward.bundle.journal import Journal
-from chipward.capture.tracers.torch.compile import kernel_lines
+from chipward.capture.tracers.torch.compile import kernel_lines, replaced
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.graph_text import (
     GraphText,
@@ -11,9 +11,11 @@ from chipward.capture.tracers.torch.compile.graph_text import (
     named_nodes,
     same_nodes,
 )
+from chipward.capture.tracers.torch.compile.replaced import Replaced
 from chipward.capture.tracers.torch.compile.state import AFTER, BEFORE, Compilation, Graph, InductorIr, Printed
 
 SAME_NAME = "PyTorch keeps the names of nodes: the same name, and the same call behind it"
+IN_PLACE = "Where Inductor put a graph in the place of a pattern, each new node comes from the whole pattern"
 PROVENANCE = "Inductor's provenance tracking, by the names of nodes"
 LOWERED = "The FX node that Inductor was lowering while it made the loop"
 SAME_STEP = "The same step of the same loop body"
@@ -36,9 +38,9 @@ def _between_graphs(journal: Journal, compilation: Compilation, graph: Graph) ->
     if graph is compilation.graphs[0]:
         _same(journal, dynamo, before)
         _same(journal, before, after)
-    _same(journal, joint, aten)
-    _same(journal, aten, unpassed)
-    _same(journal, unpassed, post)
+    replacements = {**compilation.replaced, **graph.replaced}
+    for earlier, later in ((joint, aten), (aten, unpassed), (unpassed, post)):
+        _same(journal, earlier, later, replacements)
     if graph.provenance and post:
         start = after or dynamo
         _named(journal, start, post, graph.provenance, post)
@@ -46,9 +48,12 @@ def _between_graphs(journal: Journal, compilation: Compilation, graph: Graph) ->
             _named(journal, start, earlier, graph.provenance, post)
 
 
-def _same(journal: Journal, start: Printed | None, end: Printed | None) -> None:
+def _same(journal: Journal, start: Printed | None, end: Printed | None, replacements: Replaced | None = None) -> None:
     if start and end:
-        _keep(journal, start, end, same_nodes(start.graph, end.graph, same_target=True), SAME_NAME)
+        by_name = same_nodes(start.graph, end.graph, same_target=True)
+        in_place = replaced.edges(start.graph, end.graph, replacements or {})
+        method = f"{SAME_NAME}. {IN_PLACE}" if in_place else SAME_NAME
+        _keep(journal, start, end, by_name + in_place, method)
 
 
 def _named(

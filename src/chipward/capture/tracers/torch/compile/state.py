@@ -30,6 +30,8 @@ class KernelText:
     uses: list[list[Origins | None]] = field(default_factory=list)  # one list per set of nodes that it was made for
     nodes: list[Node] = field(default_factory=list)  # all nodes of the post-grad graph that it computes
     is_template: bool = False
+    stands_for: list[Node] = field(default_factory=list)  # the operator that a template was chosen for
+    is_part: bool = False  # one of several kernels that were made of what Inductor scheduled together
     scalar_reasons: list[str] = field(default_factory=list)  # why loops of it are not vectorised
 
 
@@ -102,13 +104,14 @@ class Graph:
     built: dict[str, BuiltKernel] = field(default_factory=dict)
     wrapper: Printed | None = None
     provenance: dict[str, list[str]] = field(default_factory=dict)  # Dynamo node: post-grad nodes
+    replaced: dict[str, tuple[str, ...]] = field(default_factory=dict)  # a new node: those whose place it took
     cached: bool = False
     finished: bool = False
 
     def finish(self) -> None:
         """Let go of what is written down: a process may compile thousands of graphs."""
         self.finished = True
-        for held in (self.texts, self.ir, self.kernels, self.calls, self.built, self.provenance):
+        for held in (self.texts, self.ir, self.kernels, self.calls, self.built, self.provenance, self.replaced):
             held.clear()
         self.wrapper = None
 
@@ -123,3 +126,4 @@ class Compilation:
     is_done: bool = False
     texts: dict[str, Printed] = field(default_factory=dict)
     graphs: list[Graph] = field(default_factory=list)
+    replaced: dict[str, tuple[str, ...]] = field(default_factory=dict)  # in the joint graph
