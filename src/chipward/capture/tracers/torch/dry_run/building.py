@@ -13,6 +13,7 @@ from chipward.capture.tracers.torch.dry_run.rest import lacking, source_of
 from chipward.capture.tracers.torch.targets.shim.building import COMPILERS, Torch
 
 RUNTIME = Path(__file__).with_name("runtime")
+EXPORTS = RUNTIME / "exports.map"
 SONAME = "libcuda.so.1"  # whoever loads the driver by its name gets the stand-in
 _ERROR = re.compile(r"\berror:")
 
@@ -53,7 +54,15 @@ def build(torch: Torch) -> Path:
 
 
 def _words(torch: Torch) -> list[str]:
-    options = ["-std=c++17", "-O1", "-shared", "-fPIC", f"-Wl,-soname,{SONAME}", f"-I{RUNTIME}"]
+    options = [
+        "-std=c++17",
+        "-O1",
+        "-shared",
+        "-fPIC",
+        f"-Wl,-soname,{SONAME}",
+        f"-Wl,--version-script={EXPORTS}",
+        f"-I{RUNTIME}",
+    ]
     return [*options, *(f"-I{folder}" for folder in _headers(torch.root.parent))]
 
 

@@ -72,6 +72,11 @@ def kernel_name(symbol: str) -> str:
     return within_line(without_arguments(demangle(symbol)))
 
 
+def refused(events: Sequence[Event]) -> tuple[str, ...]:
+    """The functions of NVIDIA's libraries that the stand-in could not answer, each once."""
+    return tuple(dict.fromkeys(event[1] for event in events if event[0] == "refused"))
+
+
 def reads_value(events: Sequence[Event]) -> bool:
     """Whether the program got to see what lies in the memory of the GPU."""
     return any(event[:2] == ["copy", "DtoH"] for event in events)

@@ -6,7 +6,13 @@ from pathlib import PurePath
 
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.dry_run import kernel_task
-from chipward.capture.tracers.torch.dry_run.launch_text import LaunchText, kernel_name, reads_value, write_launches
+from chipward.capture.tracers.torch.dry_run.launch_text import (
+    LaunchText,
+    kernel_name,
+    reads_value,
+    refused,
+    write_launches,
+)
 from chipward.capture.tracers.torch.dry_run.leaving import STAGE
 from chipward.capture.tracers.torch.dry_run.ring import CONTAINERS
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of
@@ -60,6 +66,11 @@ class LaunchJournal:
             note=form.spelled,
         )
         self._journal.seen(unit, form.count)
+        if functions := refused(form.call.asked):
+            what = f"What {form.call.name} launches"
+            self._journal.missing(what, _why(functions), stage=STAGE, unit=unit, selection=self._run.selection)
+        if not written.lines:
+            return
         artifact = self._journal.artifact(
             unit,
             "launches",
@@ -91,8 +102,8 @@ class LaunchJournal:
             place = home_of(call, self._by_number) or call.site.home
             self._journal.finding(
                 "needs-value",
-                f"{call.name} brings a value from the GPU to the program. In a dry run no kernel has computed it, so "
-                "what the program decides by it here, a branch or the end of a loop, may not be what it would decide.",
+                f"{call.name} brings a value from the GPU to the program. In a dry run no kernel has computed it: it is "
+                "zero, and a branch or the end of a loop that hangs on it may not be the one that a GPU would bring.",
                 unit=unit,
                 place=self._spot(place),
                 evidence=evidence,
@@ -131,8 +142,19 @@ class LaunchJournal:
         return (source, place.line, columns(place)) if source else None
 
 
+def _why(functions: Sequence[str]) -> str:
+    named = ", ".join(functions)
+    if any(name.startswith("cudnn") for name in functions):
+        return (
+            f"PyTorch hands it to cuDNN, which plans it with the help of the GPU, and the stand-in has no answer to "
+            f"{named}. A dry run goes on with a result of the right form."
+        )
+    return f"The stand-in has no answer to {named}. A dry run goes on with a result of the right form."
+
+
 def _what(written: LaunchText, call: Call) -> str:
     """The kernel or the library function that an operator comes to, in a few words; its copies if there is no other."""
     if written.kernels:
         return brief(kernel_name(next(iter(written.kernels.values()))))
-    return next((event[1] for event in call.asked if event[0] == "call"), str(call.asked[0][0]))
+    called = [event[1] for event in call.asked if event[0] in ("call", "refused")]
+    return called[0] if called else str(call.asked[0][0])

@@ -21,6 +21,7 @@ from chipward.capture.tracers.torch.eager.inside import mode_at, mode_count, pop
 from chipward.capture.tracers.torch.eager.numbers import is_refused, with_tensors
 
 See = Callable[[Any, Any, Any, Any], Callable[[Any], None] | None]
+Rescue = Callable[[Any, Any, Any, BaseException], tuple[Any] | None]  # what to return in the place of an error, if any
 
 _exhausted: Generator[None] = (None for _ in ())
 next(_exhausted, None)  # only a generator that has ended raises what is thrown into it without a frame of its own
@@ -31,9 +32,9 @@ class Mode(TorchDispatchMode):  # type: ignore[misc]  # torch is not followed by
 
     supports_higher_order_operators = True
 
-    def __init__(self, see: See) -> None:
+    def __init__(self, see: See, rescue: Rescue | None = None) -> None:
         super().__init__()
-        self.__torch_dispatch__ = _dispatcher(self, see)
+        self.__torch_dispatch__ = _dispatcher(self, see, rescue)
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
@@ -65,7 +66,7 @@ class Mode(TorchDispatchMode):  # type: ignore[misc]  # torch is not followed by
         return True
 
 
-def _dispatcher(mode: Mode, see: See) -> type:
+def _dispatcher(mode: Mode, see: See, rescue: Rescue | None) -> type:
     class Dispatch:
         __self__ = mode  # as a bound method would have it; PyTorch looks
 
@@ -77,12 +78,16 @@ def _dispatcher(mode: Mode, see: See) -> type:
                 else:
                     result = func(*args, **(kwargs or {}))
             except BaseException as error:  # noqa: BLE001 -- raised again, all of them
-                if not is_refused(func, error):
+                rescued = None if rescue is None else rescue(func, args, kwargs, error)
+                if rescued is not None:
+                    (result,) = rescued
+                elif not is_refused(func, error):
                     return _failure(Failure, error)
-                try:
-                    result = func._op(*with_tensors(func, args), **(kwargs or {}))  # noqa: SLF001
-                except BaseException as second:  # noqa: BLE001 -- likewise
-                    return _failure(Failure, second)
+                else:
+                    try:
+                        result = func._op(*with_tensors(func, args), **(kwargs or {}))  # noqa: SLF001
+                    except BaseException as second:  # noqa: BLE001 -- likewise
+                        return _failure(Failure, second)
             if told is not None:
                 told(result)
             return result

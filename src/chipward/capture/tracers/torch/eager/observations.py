@@ -14,6 +14,7 @@ from chipward.capture.tracers.torch.dry_run.ring import Ring
 from chipward.capture.tracers.torch.eager.describe import Description
 from chipward.capture.tracers.torch.eager.frames import applying, place
 from chipward.capture.tracers.torch.eager.made import Makers
+from chipward.capture.tracers.torch.eager.mode import Rescue
 from chipward.capture.tracers.torch.eager.recording import Recording
 
 MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
@@ -83,6 +84,15 @@ class Observations:
             cell = Cell(number)
             self._cells.append(cell)
             return cell, is_new
+
+    @property
+    def rescue(self) -> Rescue | None:
+        """What a dry run returns for an operator that the stand-in cannot serve; None in a true run."""
+        if self._ring is None:
+            return None
+        from chipward.capture.tracers.torch.dry_run.made_up import Rescuing  # noqa: PLC0415 -- only a dry run pays for it
+
+        return Rescuing(self._ring)
 
     def describe(self, number: int, description: Description) -> None:
         """Write down with what an operator is about to be called."""

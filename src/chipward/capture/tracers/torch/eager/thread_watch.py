@@ -35,7 +35,7 @@ class ThreadWatch:
         tired: Callable[[], None],
         depart: Callable[[], None],
     ) -> None:
-        self.mode = Mode(self._see)
+        self.mode = Mode(self._see, observations.rescue)
         self.pace = pace
         self._session = session
         self._observations = observations
