@@ -121,6 +121,7 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
         title="C++ kernel",
         content=without_cache_folder(kernel.text),
         how="The file that Inductor handed to the C++ compiler",
+        origin=recorder.scope.origin,
         versions=versions,
         cached=build.cached,
     )
@@ -134,6 +135,7 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
         content=_one_word_a_line(command),
         how="The command that Inductor set up",
         command=command,
+        origin=recorder.scope.origin,
         versions=versions,
         cached=build.cached,
     )
@@ -150,6 +152,7 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
         content=shared_object,
         how="Built by the C++ compiler from Inductor's command",
         command=command,
+        origin=recorder.scope.origin,
         versions=versions,
         cached=build.cached,
         text=False,
@@ -164,6 +167,7 @@ def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:
         command=shlex.split(build.command),
         source=build.source,
         target=build.target,
+        origin=recorder.scope.origin,
         cache=cache_folder(),
         cached=build.cached,
     )

@@ -35,6 +35,7 @@ def frame_facts(start: Foreign, strings: dict[int, str]) -> FrameFacts:
     called = [(strings.get(frame["filename"], ""), int(frame["line"])) for frame in stack or ()]
     code, wrapped = code_under_compilation()
     if code is not None and wrapped is not None:
+        called = called or [(frame.f_code.co_filename, frame.f_lineno) for frame in reversed(list(_stack()))]
         own = [place for place in called if owner_of_file(place[0]) is Owner.PROGRAM]
         file, line = own[-1] if own else (code.co_filename, code.co_firstlineno)
         named = wrapped if isinstance(wrapped, FunctionType | MethodType) else type(wrapped)

@@ -76,7 +76,7 @@ class Recorder:
                 self._keep_for_frame(which, told, payload)
             elif (told := GRAPH_RECORDS.get(name)) and payload is not None:
                 self._keep_for_graph(which, told, payload)
-            else:
+            elif self.scope.again is None:  # what these say of the program, they have said
                 findings.reported(self, which, name, value, payload)
 
     def begin(self, which: CompileId, value: Foreign = None) -> Compilation:

@@ -1,6 +1,6 @@
 """Compiles a recorded graph for the GPU that this process pretends to have. Nothing of it is run."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -11,7 +11,11 @@ from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.targets.graph_file import Recorded, read_graph
 from chipward.capture.tracers.torch.targets.inputs import make_inputs
 from chipward.capture.tracers.torch.targets.moving import constants, move
-from chipward.capture.tracers.torch.targets.pretend.inductor import off
+from chipward.capture.tracers.torch.targets.own_kernels.rebuilding import rebuild
+from chipward.capture.tracers.torch.targets.pretend.inductor import OFF, known
+
+# AOTAutograd leaves a backward pass for when it is first needed, and looks into a cache of its own.
+BOTH_AT_ONCE = {"force_non_lazy_backward_lowering": True, "enable_autograd_cache": False}
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,8 @@ class OnTheGpu:
         device = torch.device("cuda", 0)
         mode = FakeTensorMode(shape_env=ShapeEnv(), allow_non_fake_inputs=True)
         recorded = read_graph(file, mode)
+        if recorded.own_kernels is not None:
+            rebuild(recorded.graph, recorded.own_kernels)
         move(recorded.graph, device)
         for held, name, value in list(constants(recorded.graph)):
             with mode:
@@ -48,12 +54,16 @@ class OnTheGpu:
 
     def note_values(self) -> bool:
         """Note on each node what it computes, as Dynamo does; return whether all could be told without data."""
+        import torch  # noqa: PLC0415
         from torch.fx.experimental.symbolic_shapes import free_unbacked_symbols  # noqa: PLC0415
+        from torch.utils._pytree import tree_leaves  # noqa: PLC0415
 
         graph = self.recorded.graph
         with self.mode, self.as_recorded():
             _noting(graph).run(*self.inputs())
-        return not any(free_unbacked_symbols(node.meta.get("example_value")) for node in graph.graph.nodes)
+        values = (node.meta.get("example_value") for node in graph.graph.nodes)
+        numbers = (value for value in tree_leaves(list(values)) if isinstance(value, torch.Tensor | torch.SymInt))
+        return not any(free_unbacked_symbols(value) for value in numbers)
 
     def text(self) -> str:
         """Its text, as Dynamo prints its graphs."""
@@ -65,9 +75,10 @@ class OnTheGpu:
         inductor, functorch = import_module("torch._inductor.config"), import_module("torch._functorch.config")
         entry = import_module("torch._inductor.compile_fx")
         identity = guards.CompileId(frame_id=which.frame, frame_compile_id=which.attempt)
+        settings = self.recorded.settings
         with (
-            inductor.patch({**self._settings("_inductor", inductor), **off(inductor)}),
-            functorch.patch({**self._settings("_functorch", functorch), "force_non_lazy_backward_lowering": True}),
+            inductor.patch(known(inductor, {**settings.get("_inductor", {}), **OFF})),
+            functorch.patch(known(functorch, {**settings.get("_functorch", {}), **BOTH_AT_ONCE})),
             guards.tracing(guards.TracingContext(self.mode)),
             guards.compile_context(guards.CompileContext(identity)),
             self.as_recorded(),
@@ -95,10 +106,6 @@ class OnTheGpu:
             if recorded.autocast is not None:
                 stack.enter_context(torch.autocast(self.device.type, recorded.autocast))
             yield
-
-    def _settings(self, module: str, config: Foreign) -> Mapping[str, object]:
-        known = config.get_config_copy()
-        return {name: value for name, value in self.recorded.settings.get(module, {}).items() if name in known}
 
 
 def _noting(graph: Foreign) -> Foreign:

@@ -8,20 +8,18 @@ from chipward.capture.tracers.torch.compile.places import place_at, place_in_tra
 from chipward.capture.tracers.torch.compile.state import Compilation
 from chipward.capture.tracers.torch.targets.graph_file import Recorded
 from chipward.capture.tracers.torch.targets.pretend.undecided import Notes
-from chipward.model.target import Target
+from chipward.capture.tracers.torch.targets.shim import installed
+from chipward.model.target import Backend, Target
 
 KIND = "fidelity"
 
 _ATTENTION = frozenset({"scaled_dot_product_attention", "multi_head_attention_forward"})
 _RECURRENT = frozenset({"lstm", "gru", "rnn_tanh", "rnn_relu"})
-_AS_A_CPU_BUILD = (
-    "is lowered as a PyTorch without GPU support decides: {instead} On a GPU PyTorch asks {whom}, so that what you "
-    "see here may not be what runs there."
-)
-_INSTEAD = {
-    "Attention": ("it becomes plain matrix products and a softmax.", "which fused kernel can take it"),
-    "Convolution": ("its layout and its backward are those without cuDNN or MIOpen.", "cuDNN or MIOpen"),
-    "The recurrent network": ("it becomes a step for each place of the sequence.", "cuDNN or MIOpen"),
+# What decides on a GPU, by what is lowered.
+_WHOM = {
+    "Attention": {Backend.CUDA: "which fused kernel can take it", Backend.ROCM: "which fused kernel can take it"},
+    "Convolution": {Backend.CUDA: "cuDNN", Backend.ROCM: "MIOpen"},
+    "The recurrent network": {Backend.CUDA: "cuDNN", Backend.ROCM: "MIOpen"},
 }
 # What a program may have asked for that needs a GPU to time things on, or to record launches.
 _NEEDS_A_GPU: Mapping[str, str] = {
@@ -51,11 +49,11 @@ def tell_of_graph(journal: Journal, compilation: Compilation, recorded: Recorded
     )
     if recorded.autocast is not None:
         journal.finding(KIND, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
-    for what, line in _decided_otherwise(recorded.graph):
-        instead, whom = _INSTEAD[what]
+    for what, line in () if installed().has_cuda else _decided_otherwise(recorded.graph):
         journal.finding(
             KIND,
-            f"{what} {_AS_A_CPU_BUILD.format(instead=instead, whom=whom)}",
+            f"{what} is lowered here as a PyTorch without GPU support decides. One with it asks "
+            f"{_WHOM[what][target.backend]}, so what you see may not be what runs on {target.name}.",
             unit=unit,
             place=place_in_traceback(journal, line) or begins,
         )
@@ -83,11 +81,10 @@ def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, re
         )
     asked = [name for option, name in _NEEDS_A_GPU.items() if recorded.settings.get("_inductor", {}).get(option)]
     if asked:
-        are = "is" if len(asked) == 1 else "are"
+        need, they = ("needs", "it") if len(asked) == 1 else ("need", "them")
         journal.finding(
             KIND,
-            f"Your program asks for {' and '.join(asked)}, which need{'s' if len(asked) == 1 else ''} a GPU: here "
-            f"{'it' if len(asked) == 1 else 'they'} {are} switched off.",
+            f"Your program asks for {' and '.join(asked)}, which {need} a GPU: nothing of {they} is done here.",
             unit=unit,
             place=begins,
         )

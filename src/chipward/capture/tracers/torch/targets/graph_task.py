@@ -1,7 +1,6 @@
 """Compiles one graph of the program for a chip that is not here, down to the kernels that Inductor writes for it."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,8 @@ from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.records import Told
 from chipward.capture.tracers.torch.compile.scope import OfAnotherFrame, Scope
-from chipward.capture.tracers.torch.compile.state import Printed
+from chipward.capture.tracers.torch.compile.state import Compilation, Printed
+from chipward.capture.tracers.torch.compile.syntax import TRITON
 from chipward.capture.tracers.torch.targets import fidelity, recording
 from chipward.capture.tracers.torch.targets.compiling import OnTheGpu
 from chipward.capture.tracers.torch.targets.kernels.leaving import leave_kernel
@@ -55,47 +55,48 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     name, file, line = facts["function"]
     again = OfAnotherFrame(facts["unit"], FrameFacts(name, file, line), facts["slug"])
     scope = Scope(facts["selection"], ORIGIN, unseen_on(target), again, below_aten(target))
-    NOTES.take()
-    with watching(Session(journal, Options()), scope) as recorder:
-        _compile(recorder, CompileId(*facts["compile"]), Path(facts["graph"]), target, facts["what"])
-
-
-def _compile(recorder: Recorder, which: CompileId, file: Path, target: Target, what: str) -> None:
-    journal = recorder.session.journal
-    compilation = recorder.begin(which)
-    journal.seen(compilation.unit)
-    seen = OnTheGpu.read(file)
+    which = CompileId(*facts["compile"])
+    session = Session(journal, Options())
+    seen = OnTheGpu.read(Path(facts["graph"]))
     can_be_told = False
-    with recorder.session.guard("The types in the graph", "dynamo", unit=compilation.unit):
+    with session.guard("The types in the graph", "dynamo", unit=scope.frame_id(which)):
         can_be_told = seen.note_values()
-    text = seen.text()
-    artifact = recorder.keep_text(compilation.unit, MOVED, text)
-    compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
-    fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
-    moved = OnTheGpu.read(file)  # noting values may have made symbols, and those are numbered
+    moved = OnTheGpu.read(Path(facts["graph"]))  # noting values may have made symbols, and those are numbered
     if can_be_told:
-        with suppress(Exception):  # as it just did
-            moved.note_values()
-    try:
-        moved.compile(which)
-    except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
-        journal.missing(what, why_not_compiled(error), unit=compilation.unit)
+        moved.note_values()
+    NOTES.take()
+    with watching(session, scope) as recorder:
+        compilation = recorder.begin(which)
+        journal.seen(compilation.unit)
+        text = seen.text()
+        artifact = recorder.keep_text(compilation.unit, MOVED, text)
+        compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+        fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
+        try:
+            moved.compile(which)
+        except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
+            journal.missing(facts["what"], why_not_compiled(error), unit=compilation.unit)
+        _leave_kernels(recorder, compilation, target)
+        if (own := seen.recorded.own_kernels) is not None:
+            kernels = [(built.source, built.artifact) for graph in compilation.graphs for built in graph.built.values()]
+            with session.guard("The lines of the program's Triton kernels", "triton", unit=compilation.unit):
+                tell_of_own_kernels(journal, own, kernels, compilation.unit)
+        fidelity.tell_of_choices(journal, compilation, NOTES.take(), seen.recorded)
+
+
+def _leave_kernels(recorder: Recorder, compilation: Compilation, target: Target) -> None:
     for graph in compilation.graphs:
         for name, kernel in graph.built.items():
-            leave_kernel(
-                journal,
-                target=target.id,
-                unit=kernel.unit,
-                name=name,
-                source=kernel.source,
-                triton=kernel.artifact,
-                selection=recorder.scope.selection,
-            )
-    if seen.recorded.own_kernels is not None:
-        kernels = [(kernel.source, kernel.artifact) for graph in compilation.graphs for kernel in graph.built.values()]
-        with recorder.session.guard("The lines of the program's Triton kernels", "triton", unit=compilation.unit):
-            tell_of_own_kernels(journal, seen.recorded.own_kernels, kernels, compilation.unit)
-    fidelity.tell_of_choices(journal, compilation, NOTES.take(), seen.recorded)
+            if kernel.syntax is TRITON:
+                leave_kernel(
+                    recorder.session.journal,
+                    target=target.id,
+                    unit=kernel.unit,
+                    name=name,
+                    source=kernel.source,
+                    triton=kernel.artifact,
+                    selection=recorder.scope.selection,
+                )
 
 
 TASKS: Mapping[str, Task] = {recording.TASK: compile_graph}

@@ -23,8 +23,11 @@ def make_inputs(described: Sequence[TensorInput | OtherInput], mode: Foreign, de
                 tensor = torch.empty_strided(each.shape, each.stride, dtype=each.dtype, device=device)
             else:
                 if each.storage not in storages:
-                    storages[each.storage] = torch.empty(each.storage_bytes, dtype=torch.uint8, device=device)
-                tensor = storages[each.storage].view(each.dtype).as_strided(each.shape, each.stride, each.offset)
+                    elements = each.storage_bytes // each.dtype.itemsize
+                    storages[each.storage] = torch.empty(elements, dtype=each.dtype, device=device)
+                base = storages[each.storage]
+                base = base if base.dtype == each.dtype else base.view(each.dtype)
+                tensor = base.as_strided(each.shape, each.stride, each.offset)
             if each.is_parameter:
                 tensor = torch.nn.Parameter(tensor, each.requires_grad)
             made.append(tensor if each.is_parameter else tensor.requires_grad_(each.requires_grad))

@@ -11,15 +11,16 @@ from typing import Any, NoReturn
 
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES, Undecided
 
-# Settings that let Inductor time things or record launches. Versions differ in which they have.
+# Settings that let Inductor time things, keep what it made for another time, or record launches, while it compiles.
+# None of them stands in the code that it writes. Versions differ in which they have.
 OFF: Mapping[str, object] = {
     "benchmark_combo_kernel": False,
     "benchmark_epilogue_fusion": False,
     "benchmark_fusion": False,
     "benchmark_kernel": False,
     "compile_threads": 1,
-    "coordinate_descent_tuning": False,
-    "force_disable_caches": True,
+    "fx_graph_cache": False,
+    "fx_graph_remote_cache": False,
     "triton.autotune_at_compile_time": False,
     "triton.cudagraphs": False,
 }
@@ -32,8 +33,10 @@ def run_nothing() -> None:
     folding = import_module("torch._inductor.constant_folding").ConstantFolder
     folding.run_node = _on_the_cpu(folding.run_node)
     selection = import_module("torch._inductor.select_algorithm").AlgorithmSelectorCache
-    selection.benchmark = _first
+    selection.lookup = _first
     selection.make_precompile_fn = lambda *_args, **_kwargs: dict
+    # It would compute what a tensor of one number becomes on the device, to have it at hand if anybody asks.
+    import_module("torch.fx.experimental.proxy_tensor").CONSTANT_NUMEL_LIMIT = 0
     padding = import_module("torch._inductor.fx_passes.pad_mm")
     padding.is_mm_compute_bound = _not_timed(padding.is_mm_compute_bound)
     compiling = import_module("torch._inductor.async_compile").AsyncCompile
@@ -57,10 +60,17 @@ def _leave_uncompiled(_self: Foreign, _kernel_name: str, _source_code: str, devi
     return Uncompiled()
 
 
-def off(config: Foreign) -> dict[str, object]:
-    """The settings of Inductor that have to be as they are here, as far as this version has them."""
-    known = config.get_config_copy() if hasattr(config, "get_config_copy") else config.shallow_copy_dict()
-    return {name: value for name, value in OFF.items() if name in known}
+def known(config: Foreign, settings: Mapping[str, object]) -> dict[str, object]:
+    """Those of some settings that this version has."""
+    return {name: value for name, value in settings.items() if _has(config, name)}
+
+
+def _has(config: Foreign, name: str) -> bool:
+    for part in name.split("."):
+        if not hasattr(config, part):
+            return False
+        config = getattr(config, part)
+    return True
 
 
 def _on_the_cpu(run_node: Callable[[Foreign, Foreign], Foreign]) -> Callable[[Foreign, Foreign], Foreign]:
@@ -87,11 +97,10 @@ def _on_the_cpu(run_node: Callable[[Foreign, Foreign], Foreign]) -> Callable[[Fo
     return run_here
 
 
-def _first(_self: Foreign, choices: Foreign, *_args: object, **_kwargs: object) -> dict[Foreign, float]:
-    """In the place of `AlgorithmSelectorCache.benchmark`: the choices by how long they take, the first one shortest."""
+def _first(_self: Foreign, choices: Foreign, name: str, *_args: object, **_kwargs: object) -> dict[Foreign, float]:
+    """In the place of `AlgorithmSelectorCache.lookup`: the choices by how long they take, the first one shortest."""
     ordered = sorted(choices, key=lambda choice: type(choice).__name__ == "ExternKernelCaller")  # else nothing to see
-    chosen = ordered[0]
-    NOTES.autotuned.append(Undecided(str(getattr(chosen, "description", "") or chosen.name), chosen.name, len(ordered)))
+    NOTES.autotuned.append(Undecided(name, ordered[0].name, len(ordered)))
     return {choice: 1.0 + place for place, choice in enumerate(ordered)}
 
 
