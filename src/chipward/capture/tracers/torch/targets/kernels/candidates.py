@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.targets.kernels.library_names import everywhere
 
 _OPTIONS = {"num_warps": ("warp", "warps"), "num_stages": ("stage", "stages"), "num_ctas": ("CTA", "CTAs")}
 _BINARIES = ("cubin", "hsaco")
@@ -47,7 +48,7 @@ def compile_candidate(tuner: Foreign, config: Foreign) -> Compiled:
     before = knobs.compilation.listener
     knobs.compilation.listener = lambda **facts: seen.append(facts)
     try:
-        with redirect_stdout(io.StringIO()):  # Triton prints the whole PTX where ptxas fails
+        with everywhere(), redirect_stdout(io.StringIO()):  # Triton prints the whole PTX where ptxas fails
             tuner._precompile_config(config)  # noqa: SLF001 -- the step of Inductor that compiles one candidate
     finally:
         knobs.compilation.listener = before

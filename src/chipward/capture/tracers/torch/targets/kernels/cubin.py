@@ -18,7 +18,7 @@ LOC_TABLE, PTX_TABLE = ".debug_line", ".nv_debug_line_sass"
 CODE = ".text."
 
 _NAMES = ("SHT_SYMTAB", "SHT_STRTAB")
-_DEBUG = re.compile(r"(?:\.rela?)?\.(?:nv_)?debug_")  # with the relocations of such sections
+_DEBUG = re.compile(r"(?:\.nv\.merc)?(?:\.rela?)?\.(?:nv_)?debug_")  # with copies and relocations of such sections
 
 
 class Spot(NamedTuple):

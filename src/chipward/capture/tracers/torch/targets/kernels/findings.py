@@ -8,12 +8,12 @@ from chipward.model.target import Target
 FIDELITY = "fidelity"
 
 
-def of_kernel(journal: Journal, unit: str, kernel: str, candidates: int, target: Target) -> None:
+def of_kernel(journal: Journal, unit: str, kernel: str, candidates: int) -> None:
     """Say why all candidates are shown, where there are several."""
     if candidates > 1:
         journal.finding(
             FIDELITY,
-            f"Inductor has {candidates} candidates for {kernel}. On a {target.name} it times each and keeps the "
+            f"Inductor has {candidates} candidates for {kernel}. Where there is a GPU it times each and keeps the "
             "fastest. Nothing can be timed here, so you see them all, and none is marked as the one that would run.",
             unit=unit,
         )
@@ -25,7 +25,7 @@ def of_candidate(unit: Unit, compiled: Compiled, target: Target) -> None:
     if wanted > target.shared_memory_per_block_optin:
         unit.journal.finding(
             FIDELITY,
-            f"It asks for {wanted:,} bytes of shared memory per block, and a {target.name} has "
+            f"It asks for {wanted:,} bytes of shared memory per block, and {target.name} has "
             f"{target.shared_memory_per_block_optin:,}: Inductor drops such a candidate when it loads it.",
             unit=unit.name,
         )

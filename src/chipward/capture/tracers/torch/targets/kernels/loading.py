@@ -4,6 +4,7 @@ import ast
 import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 
@@ -14,11 +15,14 @@ def file_of(kernel: str) -> str:
 
 
 @contextmanager
-def loaded(kernel: str, source: str) -> Iterator[Foreign]:
-    """The autotuner that Inductor makes of a kernel, with all of its candidates and none of them compiled."""
+def loaded(kernel: str, source: str, folder: Path) -> Iterator[Foreign]:
+    """The autotuner that Inductor makes of a kernel, with all of its candidates and none of them compiled.
+
+    In a folder of its own, beside the kernel, Inductor looks for the candidate that won an earlier time.
+    """
     file = file_of(kernel)
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)  # where Triton reads it again
-    module: dict[str, Foreign] = {"__name__": kernel, "__file__": file}
+    module: dict[str, Foreign] = {"__name__": kernel, "__file__": str(folder / file)}
     try:
         exec(compile(source, file, "exec"), module)  # noqa: S102 -- Inductor's own text, run as Inductor runs it
         yield module[defined(source)]

@@ -14,17 +14,23 @@ from chipward.capture.tracers.torch.targets.kernels.relink import Relink, proof,
 from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
-from chipward.capture.tracers.torch.targets.kernels.writing import Unit
+from chipward.capture.tracers.torch.targets.kernels.writing import Unit, keep_binary
 
 _HEADINGS = "headings, labels and blank lines"
 
 
-def keep_sass(unit: Unit, compiled: Compiled, again: Assembled, ptx: Kept, cubin: str) -> None:
-    """Keep the listing, its map to PTX with the proof, and the usage."""
-    first, second = Cubin(compiled.binaries["cubin"]), Cubin(again.cubin)
+def keep_machine_code(unit: Unit, compiled: Compiled, again: Assembled | None, ptx: Kept) -> None:
+    """Keep the cubin, its listing, the map from PTX to it with the proof, and the usage.
+
+    `again` is what came of numbered PTX; nothing if it could not be assembled.
+    """
+    assembler = [nvidia_tools.version_of(again.tool)] if again else []
+    cubin = keep_binary(unit, compiled, "cubin", again.command if again else (), *assembler)
+    keep_usage(unit, compiled, again)
+    first, second = Cubin(compiled.binaries["cubin"]), Cubin(again.cubin) if again else None
     disassembly = nvidia_tools.disassemble(compiled.binaries["cubin"])
     plain = listing(disassembly, {})
-    found = relink(ptx.text, first, second, plain.spots)
+    found = relink(ptx.text, first, second, plain)
     shown = listing(disassembly, _notes(found, ptx.places, file_of(unit.kernel)))
     sass = unit.keep(
         "sass",
@@ -40,26 +46,30 @@ def keep_sass(unit: Unit, compiled: Compiled, again: Assembled, ptx: Kept, cubin
     )
     edges = [(origin.line, shown.spots[spot], origin.kind.value) for spot, origin in found.origins.items()]
     unit.journal.map(ptx.artifact, sass, edges, method=found.method, losses=_losses(found, ptx.places, shown.text))
-    unit.keep(
-        "relink",
-        stage="cubin",
-        kind="relink-proof",
-        title="Proof that the lines of SASS are right",
-        content=proof(found, first, second, again.command),
-        how="Compared with a second cubin of the same PTX, whose .loc directives number its own lines",
-        command=again.command,
-        versions=[nvidia_tools.version_of(again.command[0])] if again.command else (),
-        made_from=cubin,
-    )
+    if again and second:
+        unit.keep(
+            "relink",
+            stage="cubin",
+            kind="relink-proof",
+            title="Proof that the lines of SASS are right",
+            content=proof(found, first, second, again.command),
+            how="Compared with a second cubin of the same PTX, whose .loc directives number its own lines",
+            command=again.command,
+            versions=assembler,
+            made_from=cubin,
+        )
 
 
-def keep_usage(unit: Unit, compiled: Compiled, log: str) -> None:
+def keep_usage(unit: Unit, compiled: Compiled, again: Assembled | None) -> None:
     """Keep what the kernel takes of the chip."""
     assembly = compiled.texts.get("amdgcn")
     if assembly is not None:
         figures, how = usage.of_amdgcn(assembly, compiled.metadata), "Told by the metadata of the AMDGCN assembly"
     else:
-        figures, how = usage.of_ptxas(log, compiled.metadata), "Told by ptxas as it assembled the kernel, and by Triton"
+        figures, how = (
+            usage.of_ptxas(again.log if again else "", compiled.metadata),
+            "Told by ptxas as it assembled the kernel, and by Triton",
+        )
     unit.keep(
         "usage",
         stage="cubin" if assembly is None else None,

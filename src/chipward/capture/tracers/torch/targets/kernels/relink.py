@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from chipward.artifacts.gpu_code.ptx_statements import Line, read_lines
 from chipward.capture.tracers.torch.targets.kernels.cubin import LOC_TABLE, PTX_TABLE, Cubin, Spot, line_at
+from chipward.capture.tracers.torch.targets.kernels.sass_listing import Listed
 from chipward.model.lines import EdgeKind
 
 BY_LOC = "ptxas, run again with .loc numbering the lines of PTX: the same instructions, byte for byte"
 BY_TABLE = "The table of PTX lines that ptxas keeps in the cubin (.nv_debug_line_sass)"
 SET_UP = "set up by ptxas for the whole function"
+PADDING = "padding behind the end of the function"
 UNTOLD = "ptxas names no line of PTX"
 
 _HASH = 16  # digits of it that are shown
@@ -46,20 +48,22 @@ class Relink:
         return BY_LOC if self.is_proven else BY_TABLE
 
 
-def relink(ptx: str, first: Cubin, second: Cubin, spots: Mapping[Spot, int]) -> Relink:
+def relink(ptx: str, first: Cubin, second: Cubin | None, listed: Listed) -> Relink:
     """Find for each instruction of a listing the line of PTX that it is from."""
     read = enumerate(read_lines(ptx.split("\n")), start=1)
     begun = {number for number, (_, what) in read if what is Line.BEGINS}
-    proven = first.what_runs == second.what_runs
-    own = dict(_lines_of(first, PTX_TABLE, spots))
-    by_loc = dict(_lines_of(second, LOC_TABLE, spots)) if proven else own
+    proven = second is not None and first.what_runs == second.what_runs
+    own = dict(_lines_of(first, PTX_TABLE, listed.spots))
+    by_loc = dict(_lines_of(second, LOC_TABLE, listed.spots)) if second and proven else own
     origins: dict[Spot, From] = {}
     lost: dict[Spot, str] = {}
     agreed = 0
-    for spot in spots:
+    for spot in listed.spots:
         line = by_loc.get(spot)
         agreed += line is not None and line == own.get(spot)
-        if line is None:
+        if spot in listed.padding:
+            lost[spot] = PADDING
+        elif line is None:
             lost[spot] = UNTOLD
         elif spot in own and own[spot] not in begun:
             lost[spot] = SET_UP  # its own table names the bracket that opens the function

@@ -10,7 +10,7 @@ nvdisasm prints it between directives for the assembler, which are left out:
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from chipward.capture.tracers.torch.targets.kernels.cubin import CODE, Spot
@@ -26,12 +26,14 @@ class Listed(NamedTuple):
 
     text: str
     spots: Mapping[Spot, int]  # the line of each instruction
+    padding: frozenset[Spot]  # instructions behind the end of a function: a jump to itself, and empty ones
 
 
 def listing(disassembly: str, notes: Mapping[Spot, str]) -> Listed:
     """Keep instructions, headings and labels of what nvdisasm printed; a note stands behind its instruction."""
     lines: list[str] = []
     spots: dict[Spot, int] = {}
+    code: dict[str, list[tuple[Spot, str]]] = {}
     for function, address, line in _kept(disassembly):
         if address is None:
             if line == f"{function}:" and lines:
@@ -42,7 +44,19 @@ def listing(disassembly: str, notes: Mapping[Spot, str]) -> Listed:
         note = notes.get(spot)
         lines.append(f"{line:<{_COMMENT_COLUMN}} // {note}" if note else line)
         spots[spot] = len(lines)
-    return Listed("".join(f"{line}\n" for line in lines), spots)
+        code.setdefault(function, []).append((spot, line.partition("*/")[2].strip(" ;")))
+    padding = frozenset(spot for instructions in code.values() for spot in _padding(instructions))
+    return Listed("".join(f"{line}\n" for line in lines), spots, padding)
+
+
+def _padding(instructions: Sequence[tuple[Spot, str]]) -> Iterator[Spot]:
+    # No line asked for them: whatever they are credited to came last before the end.
+    place = len(instructions)
+    while place and instructions[place - 1][1] == "NOP":
+        place -= 1
+    if 0 < place < len(instructions) and instructions[place - 1][1].startswith("BRA "):
+        place -= 1
+    yield from (spot for spot, _ in instructions[place:])
 
 
 def _kept(disassembly: str) -> Iterator[tuple[str, int | None, str]]:

@@ -21,6 +21,11 @@ class Assembled(NamedTuple):
     command: tuple[str, ...]  # with bare names in the place of this machine's paths
     log: str
 
+    @property
+    def tool(self) -> str:
+        """The assembler: Triton brings along two."""
+        return self.command[0] if self.command else "ptxas"
+
 
 @dataclass(frozen=True)
 class Stages:

@@ -7,10 +7,10 @@ from chipward.artifacts.gpu_code.ptx import ptx_numbered
 from chipward.bundle.journal import Journal
 from chipward.capture.session import reason
 from chipward.capture.tracers.torch.compile.foreign import Foreign
-from chipward.capture.tracers.torch.targets.kernels import findings, nvidia_tools
+from chipward.capture.tracers.torch.targets.kernels import findings
 from chipward.capture.tracers.torch.targets.kernels.candidates import cache_in, compile_candidate, spelled
 from chipward.capture.tracers.torch.targets.kernels.loading import loaded
-from chipward.capture.tracers.torch.targets.kernels.machine_code import keep_sass, keep_usage
+from chipward.capture.tracers.torch.targets.kernels.machine_code import keep_machine_code, keep_usage
 from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton, why_not_compiled
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.writing import (
@@ -35,14 +35,17 @@ def compile_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
     target = find_target(facts["target"])
     pretend(target)
     cache = None if facts["reuse_caches"] else journal.folder / CACHE
-    with cache_in(cache), loaded(name, facts["source"]) as tuner:
+    with cache_in(cache), loaded(name, facts["source"], journal.folder) as tuner:
         configs = list(tuner.configs)
-        findings.of_kernel(journal, unit, name, len(configs), target)
+        findings.of_kernel(journal, unit, name, len(configs))
         for number, config in enumerate(configs):
             own = unit
             if len(configs) > 1:
                 own = journal.unit(f"{unit}-c{number}", name=spelled(config), kind="candidate", parent=unit)
-            _compile(Unit(journal, own, name, target.name), facts, tuner, config, target)
+            try:
+                _compile(Unit(journal, own, name, target.name), facts, tuner, config, target)
+            except Exception as error:  # noqa: BLE001 -- what was made of it stands, and so do the other candidates
+                journal.missing(facts["what"], reason(error), unit=own)
 
 
 def _compile(unit: Unit, facts: Mapping[str, Any], tuner: Foreign, config: Foreign, target: Target) -> None:
@@ -59,13 +62,11 @@ def _compile(unit: Unit, facts: Mapping[str, Any], tuner: Foreign, config: Forei
     map_texts(unit, facts["triton"], facts["source"], kept, stages)
     if "cubin" not in compiled.binaries:
         keep_binary(unit, compiled, "hsaco")
-        keep_usage(unit, compiled, "")
+        keep_usage(unit, compiled, None)
         return
     try:
         again = stages.assemble(ptx_numbered(kept["ptx"].text))
-        assembler = again.command[0]
-        cubin = keep_binary(unit, compiled, "cubin", again.command, nvidia_tools.version_of(assembler))
-        keep_usage(unit, compiled, again.log)
-        keep_sass(unit, compiled, again, kept["ptx"], cubin)
-    except Exception as error:  # noqa: BLE001 -- what Triton made stands
-        unit.journal.missing(f"SASS of {unit.kernel}", reason(error), stage="cubin", unit=unit.name)
+    except Exception as error:  # noqa: BLE001 -- the first cubin is there, and knows lines of PTX by itself
+        unit.journal.missing(f"Proof that the lines of SASS in {unit.kernel} are right", reason(error), unit=unit.name)
+        again = None
+    keep_machine_code(unit, compiled, again, kept["ptx"])
