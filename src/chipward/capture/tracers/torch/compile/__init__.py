@@ -116,6 +116,11 @@ class _Watch:
             watch(compile_fx, self.hooks, self.recorder)
 
     def stop(self) -> None:
+        if self.session.options.targets:
+            from chipward.capture.tracers.torch.targets.asked_for_a_gpu import tell  # noqa: PLC0415 -- likewise
+
+            with self.session.guard("What ended the program"):
+                tell(self.session)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()

@@ -23,16 +23,17 @@ def place_at(journal: "Journal", file: str, line: int) -> Place | None:
 
 def place_in_traceback(journal: "Journal", traceback: str) -> Place | None:
     """The innermost line of a traceback that is not in a library; if all are, the innermost of all."""
-    return _innermost(journal, [(file, int(line)) for file, line in _FRAME.findall(traceback)])
+    return innermost(journal, [(file, int(line)) for file, line in _FRAME.findall(traceback)])
 
 
 def place_in_stack(journal: "Journal", stack: Foreign, strings: dict[int, str]) -> Place | None:
     """The same of a stack of PyTorch's structured trace."""
     if not isinstance(stack, Sequence):
         return None
-    return _innermost(journal, [(strings.get(frame["filename"], ""), int(frame["line"])) for frame in stack])
+    return innermost(journal, [(strings.get(frame["filename"], ""), int(frame["line"])) for frame in stack])
 
 
-def _innermost(journal: "Journal", frames: list[tuple[str, int]]) -> Place | None:
+def innermost(journal: "Journal", frames: list[tuple[str, int]]) -> Place | None:
+    """The innermost of some lines that is not in a library; if all are, the innermost of all."""
     own = [frame for frame in frames if owner_of_file(frame[0]) is Owner.PROGRAM] or frames
     return place_at(journal, *own[-1]) if own else None

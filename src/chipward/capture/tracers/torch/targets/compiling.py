@@ -38,7 +38,7 @@ class OnTheGpu:
         recorded = read_graph(file, mode)
         if recorded.own_kernels is not None:
             rebuild(recorded.graph, recorded.own_kernels)
-        move(recorded.graph, device)
+        move(recorded.graph, device, away_from="cuda" if recorded.is_on_a_gpu else "cpu")
         for held, name, value in list(constants(recorded.graph)):
             with mode:
                 held[name] = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=device)
@@ -50,7 +50,7 @@ class OnTheGpu:
 
     def inputs(self) -> list[Foreign]:
         """Inputs for it, made anew each time."""
-        return make_inputs(self.recorded.inputs, self.mode, self.device)
+        return make_inputs(self.recorded, self.mode, self.device)
 
     def note_values(self) -> bool:
         """Note on each node what it computes, as Dynamo does; return whether all could be told without data."""
@@ -111,7 +111,7 @@ class OnTheGpu:
 def _noting(graph: Foreign) -> Foreign:
     import torch  # noqa: PLC0415
 
-    class Noting(torch.fx.Interpreter):
+    class Noting(torch.fx.Interpreter):  # type: ignore[misc]  # PyTorch is not followed
         """Notes the value of each node on it."""
 
         def run_node(self, n: Foreign) -> Foreign:

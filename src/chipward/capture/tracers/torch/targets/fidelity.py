@@ -40,13 +40,14 @@ def tell_of_graph(journal: Journal, compilation: Compilation, recorded: Recorded
         unit=unit,
         place=begins,
     )
-    journal.finding(
-        KIND,
-        "The graph was captured while your program ran on the CPU, and its tensors were moved to the GPU. Where your "
-        "code asks which device it is on, the answer was the CPU.",
-        unit=unit,
-        place=begins,
-    )
+    if not recorded.is_on_a_gpu:
+        journal.finding(
+            KIND,
+            "The graph was captured while your program ran on the CPU, and its tensors were moved to the GPU. Where "
+            "your code asks which device it is on, the answer was the CPU.",
+            unit=unit,
+            place=begins,
+        )
     if recorded.autocast is not None:
         journal.finding(KIND, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
     for what, line in () if installed().has_cuda else _decided_otherwise(recorded.graph):

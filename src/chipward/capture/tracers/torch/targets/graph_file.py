@@ -33,6 +33,7 @@ class TensorInput(NamedTuple):
     storage_bytes: Foreign
     requires_grad: bool
     is_parameter: bool
+    device: str = "cpu"
 
 
 class OtherInput(NamedTuple):
@@ -56,6 +57,11 @@ class Recorded:
     deterministic: bool = False
     dtype: Foreign = None
     own_kernels: Described | None = None  # Triton kernels that the program defines
+
+    @property
+    def is_on_a_gpu(self) -> bool:
+        """Whether the program itself ran it on a GPU: then what is on the CPU is meant to be there."""
+        return any(isinstance(each, TensorInput) and each.device != "cpu" for each in self.inputs)
 
 
 class UnknownTensorError(Exception):
@@ -124,6 +130,7 @@ def _described(placeholders: Foreign, inputs: Foreign) -> list[TensorInput | Oth
                 storage.nbytes(),
                 known.requires_grad,
                 isinstance(given, torch.nn.Parameter) or isinstance(known, torch.nn.Parameter),
+                known.device.type,
             )
         )
     return described

@@ -12,20 +12,22 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 _BY_WORD = frozenset({"_enter_autocast", "to"})
 
 
-def move(graph: Foreign, device: Foreign) -> None:
-    """Move a graph, and the graphs inside it."""
+def move(graph: Foreign, device: Foreign, *, away_from: str) -> None:
+    """Move a graph, and the graphs inside it, away from the devices of a type: the CPU, or the program's own GPU."""
     import torch  # noqa: PLC0415 -- only a worker
     from torch.utils._device import _device_constructors  # noqa: PLC0415
 
     makers = _device_constructors()
 
     def moved(argument: Foreign) -> Foreign:
-        return device if isinstance(argument, torch.device) and argument.type == "cpu" else argument
+        return device if isinstance(argument, torch.device) and argument.type == away_from else argument
 
     for inner in _graphs(graph):
         for node in inner.graph.nodes:
             node.args = torch.fx.node.map_aggregate(node.args, moved)
             node.kwargs = torch.fx.node.map_aggregate(node.kwargs, moved)
+            if away_from != "cpu":
+                continue
             if node.op == "call_function" and node.target in makers and node.kwargs.get("device") is None:
                 node.kwargs = {**node.kwargs, "device": device}
             if getattr(node.target, "__name__", node.target) in _BY_WORD:

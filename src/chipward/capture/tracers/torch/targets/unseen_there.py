@@ -28,12 +28,12 @@ def unseen_on(target: Target) -> Callable[[], Iterator[Unseen]]:
 
 
 def below_aten(target: Target) -> Callable[[str], str]:
-    """Say what lies below a call into ATen, by its name: extern_kernels.mm."""
+    """Say what lies below a call into ATen, by its name: extern_kernels.mm, torch.ops.aten.sort.stable."""
     products, convolutions = _LIBRARIES[target.backend]
 
     def below(name: str) -> str:
-        call = name.rpartition(".")[2]
-        library = products if call in _PRODUCTS else convolutions if "convolution" in call else None
+        is_product = not _PRODUCTS.isdisjoint(name.split("."))
+        library = products if is_product else convolutions if "convolution" in name else None
         if library is None:
             return "Which kernel that is on this GPU is not looked into."
         return f"On this GPU {library} does the work. Which of its kernels runs is decided there, and is not seen here."

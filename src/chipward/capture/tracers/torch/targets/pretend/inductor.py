@@ -36,12 +36,13 @@ def run_nothing() -> None:
     selection.lookup = _first
     selection.make_precompile_fn = lambda *_args, **_kwargs: dict
     # It would compute what a tensor of one number becomes on the device, to have it at hand if anybody asks.
-    import_module("torch.fx.experimental.proxy_tensor").CONSTANT_NUMEL_LIMIT = 0
-    padding = import_module("torch._inductor.fx_passes.pad_mm")
+    proxies: Foreign = import_module("torch.fx.experimental.proxy_tensor")
+    proxies.CONSTANT_NUMEL_LIMIT = 0
+    padding: Foreign = import_module("torch._inductor.fx_passes.pad_mm")
     padding.is_mm_compute_bound = _not_timed(padding.is_mm_compute_bound)
     compiling = import_module("torch._inductor.async_compile").AsyncCompile
     compiling.triton = _leave_uncompiled
-    helpers = import_module("torch._inductor.runtime.triton_helpers")
+    helpers: Foreign = import_module("torch._inductor.runtime.triton_helpers")
     helpers.set_driver_to_gpu = lambda: None  # it would look for a driver of this machine
 
 
@@ -81,7 +82,7 @@ def _on_the_cpu(run_node: Callable[[Foreign, Foreign], Foreign]) -> Callable[[Fo
     def here(argument: Foreign) -> Foreign:
         return torch.device("cpu") if isinstance(argument, torch.device) else argument
 
-    class OnTheCpu(TorchDispatchMode):
+    class OnTheCpu(TorchDispatchMode):  # type: ignore[misc]  # PyTorch is not followed
         """Sends what is made on a device to the CPU."""
 
         def __torch_dispatch__(

@@ -1,5 +1,6 @@
 """What Triton asks about the GPU. It knows what to compile for, and can launch nothing."""
 
+from importlib import import_module
 from typing import Any, NoReturn
 
 from chipward.model.target import Backend, Target
@@ -12,17 +13,13 @@ Foreign = Any
 
 def answer(target: Target) -> None:
     """Answer for the life of this process."""
-    from triton.runtime.driver import driver  # noqa: PLC0415 -- only a process that compiles for a target
-
-    driver.set_active(OfTarget(target))
+    import_module("triton.runtime.driver").driver.set_active(OfTarget(target))
 
 
 def gpu_target(target: Target) -> Foreign:
     """The target as Triton names it: `GPUTarget("cuda", 90, 32)`."""
-    from triton.backends.compiler import GPUTarget  # noqa: PLC0415
-
     arch = target.arch if target.backend is Backend.ROCM else int(target.arch.removeprefix("sm_"))
-    return GPUTarget(BACKENDS[target.backend], arch, target.warp_size)
+    return import_module("triton.backends.compiler").GPUTarget(BACKENDS[target.backend], arch, target.warp_size)
 
 
 class OfTarget:
@@ -73,11 +70,8 @@ class OfTarget:
 
     def map_python_to_cpp_type(self, name: str) -> str:
         """How a type of Triton's is spelled in a launcher."""
-        if self._target.backend is Backend.ROCM:
-            from triton.backends.amd.driver import ty_to_cpp  # noqa: PLC0415
-        else:
-            from triton.backends.nvidia.driver import ty_to_cpp  # noqa: PLC0415
-        return str(ty_to_cpp(name))
+        vendor = "amd" if self._target.backend is Backend.ROCM else "nvidia"
+        return str(import_module(f"triton.backends.{vendor}.driver").ty_to_cpp(name))
 
     def get_benchmarker(self) -> Foreign:
         """Nothing can be timed."""

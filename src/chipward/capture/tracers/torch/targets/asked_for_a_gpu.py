@@ -1,0 +1,43 @@
+"""A program that asks for a GPU itself ends where PyTorch has none. That is the program's to mend; here is how."""
+
+import sys
+from collections.abc import Iterator
+from traceback import extract_tb
+
+from chipward.capture.memory import without_addresses
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.compile.places import innermost
+
+# How PyTorch says it: a build without CUDA, a build with it that finds no driver, an operator without a kernel.
+_SAID = (
+    "Torch not compiled with CUDA enabled",
+    "Found no NVIDIA driver",
+    "Cannot initialize CUDA without ATen_cuda library",
+    "PyTorch is not linked with support for cuda devices",
+    "from the 'CUDA' backend",
+)
+_ADVICE = (
+    'Ask first: device = "cuda" if torch.cuda.is_available() else "cpu". A target needs no GPU: what your program '
+    "compiles on the CPU is compiled for the target after the run."
+)
+
+
+def tell(session: Session) -> None:
+    """Tell of the exception that ends the program, or the block, if it is that."""
+    for error in _ends_it():
+        said = str(error).splitlines()[0] if str(error) else ""
+        if any(sign in str(error) for sign in _SAID):
+            frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
+            session.journal.finding(
+                "asks-for-a-gpu",
+                "Your program asks for a GPU, and here is none, so it ends there as it does without chipward: "
+                f"{type(error).__name__}: {without_addresses(said).rstrip('.')}.",
+                place=innermost(session.journal, frames),
+                advice=_ADVICE,
+            )
+
+
+def _ends_it() -> Iterator[BaseException]:
+    error = sys.exc_info()[1] or getattr(sys, "last_value", None)
+    if isinstance(error, BaseException):
+        yield error
