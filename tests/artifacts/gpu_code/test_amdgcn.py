@@ -67,9 +67,10 @@ g:
         ("k.py:3:4 @[ k.py:99999999999999999999:6 ]", "k.py:3:4 < k.py:0:6"),
         ("k.py:3:4 @[ what is this ]", "k.py:3:4"),
         ("", "k.py:3:4"),
+        ("\n\t.loc here", "k.py:3:4"),
     ],
 )
 def test_the_callers_stand_in_the_comment(comment: str, expected: str) -> None:
     text = f'\t.file\t1 "/src" "k.py"\n\t.loc\t1 3 4 is_stmt 0 ; {comment}\n\ts_endpgm\n'
 
-    assert [spelled(chain) for chain in amdgcn_lines(text).chains[3]] == [expected]
+    assert [spelled(chain) for chain in amdgcn_lines(text).chains[3 + comment.count("\n")]] == [expected]

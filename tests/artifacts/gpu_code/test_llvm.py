@@ -5,6 +5,7 @@ from reading import spelled, text_of, told
 
 from chipward.artifacts.gpu_code.llvm import llvm_debug
 from chipward.artifacts.gpu_code.llvm_numbering import NUMBERED, llvm_numbered
+from chipward.artifacts.gpu_code.places import Frame
 
 TEXT = text_of("llvm-ir", "row_mean")
 METADATA = """!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
@@ -18,6 +19,8 @@ METADATA = """!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
 !8 = !DILocation(line: 0, scope: !4, inlinedAt: !6)
 !9 = !DILocation(line: 0, scope: !3)
 !10 = !DILocation(line: 1, scope: !3, inlinedAt: !10)
+!11 = !DILexicalBlock(scope: !11)
+!12 = !DILocation(line: 5, scope: !11)
 """
 
 
@@ -71,6 +74,12 @@ def test_a_chain_that_leads_in_a_circle_is_given_up() -> None:
     assert llvm_debug(text).silent == {2: "names a place that cannot be read"}
 
 
+def test_a_scope_that_lies_in_itself_names_no_file() -> None:
+    (chain,) = llvm_debug(f"define void @f() !dbg !3 {{\n  ret void, !dbg !12\n}}\n{METADATA}").chains[2]
+
+    assert chain == (Frame("", 5),)
+
+
 SWITCH = """define void @f(i32 %x) {
 entry:
   #dbg_value(i32 %x, !4, !DIExpression(), !6)
@@ -109,6 +118,6 @@ def test_other_metadata_stays_and_a_function_without_places_is_left_alone() -> N
     told_by = f"define void @f() !dbg !3 {{\n  %1 = load i8, ptr %p, !dbg !6, !tbaa !5\n}}\n{METADATA}"
     untold = "define void @g() {\n  ret void\n}\n"
 
-    assert "%1 = load i8, ptr %p, !dbg !12, !tbaa !5" in llvm_numbered(told_by)
+    assert "%1 = load i8, ptr %p, !dbg !14, !tbaa !5" in llvm_numbered(told_by)
     assert llvm_numbered(untold).startswith(untold)
-    assert "], !dbg !12" in llvm_numbered((SWITCH + METADATA).replace("@f(i32 %x)", "@f(i32 %x) !dbg !3"))
+    assert "], !dbg !14" in llvm_numbered((SWITCH + METADATA).replace("@f(i32 %x)", "@f(i32 %x) !dbg !3"))

@@ -63,7 +63,8 @@ BODY = """.visible .entry f(
 $L__BB0_1: @%p1 bra $L__BB0_1;
 	.pragma "nounroll";
 	/* add.s32 %r1, %r1, 1;
-	add.s32 %r1, %r1, 2; */
+	add.s32 %r1, %r1, 2;
+	*/
 	ret;
 }
 .func g()
@@ -89,12 +90,18 @@ def test_every_form_of_statement_and_place() -> None:
         16: "std.py:20:5 < k.py:10:3",
         18: "std.py:30:9 < std.py:20:5 < k.py:10:3",
         22: "std.py:31:1 < :4:5",  # the directive names no file of this number
-        26: "std.py:31:1 < :4:5",
+        27: "std.py:31:1 < :4:5",
     }
     # A function does not begin where the one before it ended.
-    assert set(located.silent) == {6, 30}
+    assert set(located.silent) == {6, 31}
     assert [one.line for one in ptx_instructions(BODY)] == sorted(located.items)
     assert ptx_instructions(BODY)[2].text == "call.uni (retval0), vprintf, (param0, param1);"
+
+
+def test_an_instruction_may_run_on_over_lines_that_say_nothing() -> None:
+    text = ".entry f()\n{\n\tcall.uni\n\n// its name\n\tvprintf;\n\tret;\n}\n"
+
+    assert [(one.line, one.text) for one in ptx_instructions(text)] == [(3, "call.uni vprintf;"), (7, "ret;")]
 
 
 def test_a_numbered_copy_names_its_own_lines() -> None:
