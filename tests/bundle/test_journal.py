@@ -372,6 +372,34 @@ def test_after_work_speaks_in_the_ids_of_the_process_that_left_it(tmp_path: Path
     ]
 
 
+def test_work_that_work_leaves_is_numbered_after_all_that_came_before(tmp_path: Path) -> None:
+    journal = begin(tmp_path)
+    for name in ("a", "b"):
+        journal.task(name)
+    first = tasks(tmp_path)
+    for task in reversed(first):
+        task.journal(tmp_path).task(f"{task.name} leaves this")
+    second = tasks(tmp_path, first)
+    assert [(task.part, task.name) for task in second] == [(3, "a leaves this"), (4, "b leaves this")]
+    second[1].journal(tmp_path).task("last", room="cuda:h100")
+    assert [(task.part, task.name, task.room) for task in tasks(tmp_path, [*first, *second])] == [
+        (5, "last", "cuda:h100")
+    ]
+    assert tasks(tmp_path) == first  # what an earlier attempt has left counts once it is done again
+
+
+def test_a_journal_knows_the_sources_that_another_has_kept(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("x = 1\n")
+    journal = Journal(tmp_path / "spool")
+    kept = journal.source(tmp_path / "train.py")
+    assert journal.sources == {str(tmp_path / "train.py"): kept}
+    (tmp_path / "train.py").write_text("x = 2\n")
+    other = Journal(tmp_path / "spool", process=0, part=1)
+    other.know_sources(journal.sources)
+    assert other.source(tmp_path / "train.py") == kept
+    assert len(assemble(tmp_path / "spool").trace.artifacts) == 1
+
+
 def test_spawned_processes_share_the_files_of_the_program(tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text("x = 1\n")
     for _ in range(3):

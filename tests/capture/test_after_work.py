@@ -1,5 +1,6 @@
 """Slow work is done after the program, in parallel, and can fail or be stopped without losing the rest."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -88,6 +89,58 @@ def test_after_work_that_is_not_wanted_is_left_out_but_for_what_is_quick(place: 
     )
     assert missing(place) == {"0 (make)": NOT_ASKED}
     assert made(place) == {"second/made"}
+
+
+def test_work_that_is_left_by_work_is_done_in_a_further_round(place: Place) -> None:
+    done = place.traced(place.write(PROGRAM), "leave leave make", "make", "leave raise", options=())
+    told = [line for line in done.stderr.decode().splitlines() if "after-work" in line]
+    assert told == [
+        "chipward: after-work: 3 tasks; Ctrl-C stops it and keeps the rest",
+        "chipward: after-work: 2 tasks more; Ctrl-C stops it and keeps the rest",
+        "chipward: after-work: 1 task more; Ctrl-C stops it and keeps the rest",
+    ]
+    assert made(place) == {"first/made", "second/made"}
+    (gone,) = missing(place).items()
+    assert gone[0] == "2 (leave raise) after it"
+    assert not [words for words in running() if str(place.spool).encode() in words]
+
+
+def test_work_that_was_left_and_never_begun_is_missing(place: Place) -> None:
+    with subprocess.Popen(
+        place.command(place.write(PROGRAM), "leave make", *["sleep"] * 5, options=()),
+        cwd=place.folder,
+        env=place.environment,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    ) as process:
+        assert process.stderr
+        assert b"after-work: 6 tasks" in process.stderr.readline()
+        hands = min(6, len(os.sched_getaffinity(0)))
+        while not (place.spool / f"journal-0.{hands + 1}.jsonl").exists():  # whoever did the first has gone on to it
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=WAIT)
+    assert missing(place) == {f"{number} (sleep)": STOPPED for number in range(1, 6)} | {
+        "0 (leave make) after it": STOPPED
+    }
+
+
+def test_a_worker_stays_in_one_room(place: Place) -> None:
+    program = """
+import torch
+torch.op("first")
+for number in range(8):
+    torch.slow(way="tell", unit="first", what=f"{'ab'[number % 2]}{number}", room="ab"[number % 2])
+torch.slow(way="tell", unit="first", what="c8")
+"""
+    place.traced(place.write(program))
+    with place.bundle() as bundle:
+        told = [(each.id, bundle.text(each.id)) for each in bundle.trace.artifacts if each.title == "told"]
+    rooms = [{text for name, text in told if name.startswith(f"first/{room}")} for room in "abc"]
+    assert len(told) == 9
+    assert all(rooms)
+    assert not rooms[0] & rooms[1]
+    assert not (rooms[0] | rooms[1]) & rooms[2]
 
 
 def test_a_recording_can_be_finished_twice(place: Place) -> None:

@@ -56,7 +56,15 @@ def test_each_stage_is_missing_for_itself(session: Session, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     "options",
-    [Options(), Options(reuse_caches=True), Options(every_call=True), Options(reuse_caches=True, every_call=True)],
+    [
+        Options(),
+        Options(reuse_caches=True),
+        Options(every_call=True),
+        Options(reuse_caches=True, every_call=True),
+        Options(targets=("cuda:h100",)),
+        Options(every_call=True, targets=("cuda:sm_90", "rocm:gfx942")),
+    ],
 )
 def test_options_travel(options: Options) -> None:
     assert Options.read(options.spelled()) == options
+    assert ":" not in options.spelled()

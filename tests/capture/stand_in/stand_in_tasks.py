@@ -17,6 +17,15 @@ def stand_in(facts: Mapping[str, str], journal: Journal) -> None:
         os._exit(1)
     if facts["way"] == "sleep":
         time.sleep(60)
+    if facts["way"].startswith("leave"):
+        journal.task("stand-in", **facts | {"way": facts["way"].partition(" ")[2], "what": f"{facts['what']} after it"})
+        return
+    if facts["way"] == "tell":
+        told = f"{os.getpid()}\n"
+        journal.artifact(
+            facts["unit"], facts["what"], stage=None, kind="fx-graph", title="told", content=told, how="By it"
+        )
+        return
     journal.artifact(facts["unit"], "made", stage=None, kind="fx-graph", title="made", content="made\n", how="Made up")
 
 
