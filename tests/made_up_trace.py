@@ -29,20 +29,21 @@ NOT_UTF8 = b"good line\n\xff\xfe broken \xc3\x28 line\nnul \0 here\n" + b"x" * 3
 
 def write_trace(out: Path) -> Path:
     """The MLP, compiled for the CPU."""
-    return _pack(_mlp, out)
+    return packed(tell_mlp, out)
 
 
 def write_hostile_trace(out: Path) -> Path:
     """The MLP, and beside it whatever could run, mislead or break a layout."""
-    return _pack(_hostile, out)
+    return packed(_hostile, out)
 
 
 def write_large_trace(out: Path, lines: int) -> Path:
     """A source, a graph and a listing of so many lines, joined line by line."""
-    return _pack(lambda journal: _large(journal, lines), out)
+    return packed(lambda journal: _large(journal, lines), out)
 
 
-def _pack(write: Callable[[Journal], None], out: Path) -> Path:
+def packed(write: Callable[[Journal], None], out: Path) -> Path:
+    """Let a journal be written, and make a bundle of it."""
     with tempfile.TemporaryDirectory() as name:
         spool = Path(name) / "spool"
         journal = Journal(spool)
@@ -74,7 +75,7 @@ def source_of(journal: Journal, name: str, text: str) -> str:
     return artifact
 
 
-def _edges(**kinds: str) -> Iterator[tuple[int, int, str]]:
+def edges_of(**kinds: str) -> Iterator[tuple[int, int, str]]:
     """Spell edges: ``exact="9-2 9-3"``."""
     for kind, ends in kinds.items():
         for edge in ends.split():
@@ -82,32 +83,33 @@ def _edges(**kinds: str) -> Iterator[tuple[int, int, str]]:
             yield int(start), int(end), kind
 
 
-def _mlp(journal: Journal) -> None:
+def tell_mlp(journal: Journal) -> None:
+    """What the MLP became on the CPU."""
     _begin(journal, "mlp.py")
     source = source_of(journal, "mlp.py", MLP)
     journal.unit("frame-0-0", name="MLP.forward", kind="frame", selection=SELECTION, place=(source, 8))
     journal.unit("graph-0-0", name="MLP.forward, inference", kind="graph", parent="frame-0-0", selection=SELECTION)
-    fx = _text(journal, "frame-0-0/fx", ("dynamo", "fx-graph"), "as Dynamo captured it", FX)
-    aten = _text(journal, "graph-0-0/post-grad", ("aotautograd", "aten-graph"), "after the post-grad passes", ATEN)
-    ir = _text(journal, "graph-0-0/ir-post-fusion", ("inductor", "inductor-ir"), "after fusion", IR)
-    wrapper = _text(journal, "graph-0-0/wrapper", ("inductor", "inductor-wrapper"), "calls the kernels", WRAPPER)
+    fx = tell_text(journal, "frame-0-0/fx", ("dynamo", "fx-graph"), "as Dynamo captured it", FX)
+    aten = tell_text(journal, "graph-0-0/post-grad", ("aotautograd", "aten-graph"), "after the post-grad passes", ATEN)
+    ir = tell_text(journal, "graph-0-0/ir-post-fusion", ("inductor", "inductor-ir"), "after fusion", IR)
+    wrapper = tell_text(journal, "graph-0-0/wrapper", ("inductor", "inductor-wrapper"), "calls the kernels", WRAPPER)
     relu, relu_asm = _kernel(journal, 0, "cpp_fused_relu_0", (RELU_CPP, RELU_ASM))
     sin, sin_asm = _kernel(journal, 1, "cpp_fused_add_sin_1", (SIN_CPP, SIN_ASM))
 
     columns = [(9, 2, "exact", (19, 28)), (9, 3, "exact", (8, 29)), (11, 5, "exact", (12, 17))]
-    journal.map(source, fx, [*columns, *_edges(exact="10-4 11-6 11-7")], method=STACKS)
+    journal.map(source, fx, [*columns, *edges_of(exact="10-4 11-6 11-7")], method=STACKS)
     comments = ("to", 3, "comments")
-    graph = _edges(exact="2-3 2-4 3-5 4-7 4-8 5-10 6-11 7-12")
+    graph = edges_of(exact="2-3 2-4 3-5 4-7 4-8 5-10 6-11 7-12")
     journal.map(fx, aten, graph, method="Names of nodes that AOTAutograd keeps", losses=[comments])
-    journal.map(aten, ir, _edges(exact="4-1 5-2 8-3", fused="10-4 11-4"), method="Origins of scheduler nodes")
-    journal.map(ir, wrapper, _edges(exact="1-4 2-6 3-8 4-10"), method="Names of kernels")
+    journal.map(aten, ir, edges_of(exact="4-1 5-2 8-3", fused="10-4 11-4"), method="Origins of scheduler nodes")
+    journal.map(ir, wrapper, edges_of(exact="1-4 2-6 3-8 4-10"), method="Names of kernels")
     loop = ("to", 6, "loop control and braces")
-    journal.map(aten, relu, _edges(inferred="5-6 5-7 5-8", unit="5-2"), method=WRITING, losses=[loop])
-    journal.map(aten, sin, _edges(inferred="10-6 10-7 10-8 11-9 11-10"), method=WRITING)
+    journal.map(aten, relu, edges_of(inferred="5-6 5-7 5-8", unit="5-2"), method=WRITING, losses=[loop])
+    journal.map(aten, sin, edges_of(inferred="10-6 10-7 10-8 11-9 11-10"), method=WRITING)
     ends = ("to", 2, "prologue and epilogue")
-    instructions = _edges(exact="4-3 4-7 4-8 4-9 2-2 10-11", inlined="6-4 7-5 8-6")
+    instructions = edges_of(exact="4-3 4-7 4-8 4-9 2-2 10-11", inlined="6-4 7-5 8-6")
     journal.map(relu, relu_asm, instructions, method=DWARF, losses=[ends])
-    journal.map(sin, sin_asm, _edges(exact="4-2 4-7 4-8", inlined="7-3 8-4 9-5 10-6"), method=DWARF)
+    journal.map(sin, sin_asm, edges_of(exact="4-2 4-7 4-8", inlined="7-3 8-4 9-5 10-6"), method=DWARF)
 
     journal.finding(
         "extern-call",
@@ -120,7 +122,8 @@ def _mlp(journal: Journal) -> None:
     journal.missing("Machine code of addmm", "The library that ran it was not sampled.", stage="cpu-kernels")
 
 
-def _text(journal: Journal, name: str, what: tuple[str | None, str], title: str, content: str) -> str:
+def tell_text(journal: Journal, name: str, what: tuple[str | None, str], title: str, content: str) -> str:
+    """Keep a text that torch.compile handed over: ``unit/name``, its stage and its kind."""
     stage, kind = what
     unit, _, short = name.partition("/")
     return journal.artifact(
@@ -131,7 +134,7 @@ def _text(journal: Journal, name: str, what: tuple[str | None, str], title: str,
 def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) -> tuple[str, str]:
     unit = f"kernel-{number}"
     journal.unit(unit, name=name, kind="kernel", parent="graph-0-0", selection=SELECTION)
-    text = _text(journal, f"{unit}/cpp", ("cpp", "cpp-kernel"), "C++ kernel", texts[0])
+    text = tell_text(journal, f"{unit}/cpp", ("cpp", "cpp-kernel"), "C++ kernel", texts[0])
     binary = journal.artifact(
         unit,
         "so",
@@ -159,7 +162,7 @@ def _kernel(journal: Journal, number: int, name: str, texts: tuple[str, str]) ->
 
 
 def _hostile(journal: Journal) -> None:
-    _mlp(journal)
+    tell_mlp(journal)
     path = SELECTION | {"target": MARKUP}
     source = source_of(journal, "<img src=x onerror=alert(1)>.py", f"# {MARKUP}\n# {TERMINAL}\nx = 1\n")
     nasty = f"{MARKUP}{TERMINAL}"
@@ -186,10 +189,10 @@ def _hostile(journal: Journal) -> None:
         content=NOT_UTF8.decode("utf-8", "surrogateescape"),
         how="By hand",
     )
-    _text(journal, "hostile/html", (None, "compile-log"), "a page", f"<!doctype html>{MARKUP}")
+    tell_text(journal, "hostile/html", (None, "compile-log"), "a page", f"<!doctype html>{MARKUP}")
     loss = ("to", 1, nasty)
-    journal.map(source, text, _edges(exact="1-1 2-2"), method=nasty, losses=[loss])
-    journal.map(text, raw, _edges(inferred="1-2"), method=nasty)
+    journal.map(source, text, edges_of(exact="1-1 2-2"), method=nasty, losses=[loss])
+    journal.map(text, raw, edges_of(inferred="1-2"), method=nasty)
     journal.finding("graph-break", nasty, unit="hostile", place=(source, 2), evidence=(text, 1), advice=nasty)
     journal.missing(nasty, nasty, stage="cpu", selection=path)
 
@@ -200,9 +203,9 @@ def _large(journal: Journal, lines: int) -> None:
     source = source_of(journal, "large.py", "".join(f"x{n} = torch.sin(x{n - 1})\n" for n in numbers))
     journal.unit("frame-0-0", name="large", kind="frame", selection=SELECTION, place=(source, 1))
     graph = "".join(f"sin_{n} = aten.sin(sin_{n - 1})\n" for n in numbers)
-    aten = _text(journal, "frame-0-0/aten", ("aotautograd", "aten-graph"), "as captured", graph)
+    aten = tell_text(journal, "frame-0-0/aten", ("aotautograd", "aten-graph"), "as captured", graph)
     listing = "".join(f"call 0x{n:x}\n" for n in numbers)
-    asm = _text(journal, "frame-0-0/asm", (None, "asm-x86"), "x86-64", listing)
+    asm = tell_text(journal, "frame-0-0/asm", (None, "asm-x86"), "x86-64", listing)
     same = [(n, n, "exact") for n in numbers]
     journal.map(source, aten, same, method="Line by line")
     journal.map(aten, asm, same, method="Line by line")
