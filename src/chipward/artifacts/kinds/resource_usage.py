@@ -6,9 +6,8 @@ from chipward.model.layer import Layer
 
 
 def _is_figure(line: str) -> bool:
-    # e.g. "registers a thread: 32"
-    name, _, value = line.partition(":")
-    return bool(name.strip()) and value.lstrip()[:1].isdecimal()
+    # e.g. "registers per thread                      23"
+    return any(word.isdecimal() for word in line.split()[1:])
 
 
 KIND = Kind(
