@@ -4,10 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := .cache/packages
+CUDA_VENV := .cache/cuda-wheel
 STATIC := src/chipward/site/static
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
 
-.PHONY: run test check bench build wheel web golden packages traces clean
+.PHONY: run test test-cuda-wheel check bench build wheel web golden packages traces clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.package $(STATIC)/.built
@@ -16,6 +17,10 @@ run: $(VENV)/.package $(STATIC)/.built
 test: check $(PACKAGES)/.downloaded | chromium
 	$(WITH_NODE) npm --prefix web test
 	$(BIN)/pytest
+
+# Needs no GPU, but PyTorch's build for CUDA in an environment of its own: a download of some 3 GB, 5.5 GB on disk.
+test-cuda-wheel: $(CUDA_VENV)/.tests
+	$(CUDA_VENV)/bin/pytest tests/capture/torch/dry_run/on_cuda_wheel
 
 check: $(VENV)/.tests $(STATIC)/.built
 	$(BIN)/ruff format --check .
@@ -62,6 +67,13 @@ $(VENV)/.package: $(VENV)/.created pyproject.toml
 
 $(VENV)/.tests: $(VENV)/.package
 	$(BIN)/pip install --quiet --group test
+	@touch $@
+
+# Three equals signs: with two, a local build for the CPU alone may be taken for the same version.
+$(CUDA_VENV)/.tests: pyproject.toml
+	scripts/create-venv $(PYTHON) $(CUDA_VENV)
+	$(CUDA_VENV)/bin/pip install --quiet 'torch===2.13.0'
+	$(CUDA_VENV)/bin/pip install --quiet --group test --editable .
 	@touch $@
 
 $(VENV)/.node: $(VENV)/.created

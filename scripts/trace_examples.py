@@ -5,18 +5,25 @@ Usage: python scripts/trace_examples.py [EXAMPLE...]        such as: softmax; al
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
+from chipward.capture.tracers.torch.dry_run.wheel import fitting_torch
+from chipward.dataset.targets import find_target
+
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GALLERY = EXAMPLES / "traces"
+DRY_RUN = ("--target", "cuda:h100", "--dry-run")
+DRY_RUNS = ("eager_on_gpu",)  # needs PyTorch's build for CUDA: with another one its trace stays as it is
 
 
-def trace(program: Path, scratch: Path) -> None:
+def trace(program: Path, scratch: Path, options: Sequence[str]) -> None:
     """Run one program under the tracer, and keep what has no path of this machine in it."""
     bundle = scratch / f"{program.stem}.chipward"
     chipward = [sys.executable, "-m", "chipward"]
-    subprocess.run([*chipward, "trace", "-o", bundle, program.name], cwd=program.parent, check=True)
+    subprocess.run([*chipward, "trace", *options, "-o", bundle, program.name], cwd=program.parent, check=True)
     shown = GALLERY / f"{program.stem.replace('_', '-')}.chipward"
     subprocess.run([*chipward, "export", bundle, "-o", shown, "--redact", "paths"], check=True)
 
@@ -29,7 +36,18 @@ def main(names: list[str]) -> None:
     GALLERY.mkdir(exist_ok=True)
     with TemporaryDirectory() as scratch:
         for name in names or programs:
-            trace(programs[name], Path(scratch))
+            try:
+                trace(programs[name], Path(scratch), options_for(name))
+            except NoDryRunError as error:
+                sys.stderr.write(f"{name} is left as it is. {error}\n")
+
+
+def options_for(name: str) -> Sequence[str]:
+    """What an example is traced with. NoDryRunError: that cannot be had here."""
+    if name not in DRY_RUNS:
+        return ()
+    fitting_torch(find_target(DRY_RUN[1]))
+    return DRY_RUN
 
 
 if __name__ == "__main__":

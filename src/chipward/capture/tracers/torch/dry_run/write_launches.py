@@ -102,8 +102,8 @@ class LaunchJournal:
             place = home_of(call, self._by_number) or call.site.home
             self._journal.finding(
                 "needs-value",
-                f"{call.name} brings a value from the GPU to the program. In a dry run no kernel has computed it: it is "
-                "zero, and a branch or the end of a loop that hangs on it may not be the one that a GPU would bring.",
+                f"{call.name} brings a value from the GPU to the program. In a dry run no kernel has computed it: it "
+                "is zero, and a branch or the end of a loop that hangs on it may not be the one that a GPU would bring.",
                 unit=unit,
                 place=self._spot(place),
                 evidence=evidence,

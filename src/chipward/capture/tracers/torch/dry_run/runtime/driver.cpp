@@ -45,6 +45,9 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char* name, void** function, 
 }
 
 CUresult cuInit(unsigned) { return CUDA_SUCCESS; }
+CUresult cuGetExportTable(const void** table, const CUuuid*) {  // what NVIDIA's compilers ask the driver for
+  return *table = nullptr, CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult cuDriverGetVersion(int* version) { return *version = CUDA_VERSION, CUDA_SUCCESS; }
 CUresult cuDeviceGetCount(int* count) { return *count = 1, CUDA_SUCCESS; }
 CUresult cuDeviceGet(CUdevice* device, int) { return *device = 0, CUDA_SUCCESS; }
