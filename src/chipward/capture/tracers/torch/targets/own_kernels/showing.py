@@ -18,6 +18,7 @@ from chipward.capture.tracers.torch.targets.own_kernels.describing import CALLS,
 
 _WHAT = "Triton kernels of the program, on the targets"
 _ASKS = "torch._dynamo.variables.builder"  # the module that makes of a value what Dynamo works with
+_OF_A_CACHE = ("cache_clear", "cache_info", "cache_parameters")  # PyTorch remembers the answer
 _REASON = "chipward has recorded the graph with its Triton kernels"
 
 
@@ -60,6 +61,9 @@ class ShownToDynamo:
             asks = sys._getframe(1).f_globals.get("__name__")  # noqa: SLF001 -- who asks decides
             return (asks == _ASKS and self._shows()) or has_triton()
 
+        for name in _OF_A_CACHE:
+            if hasattr(has_triton, name):
+                setattr(answer, name, getattr(has_triton, name))
         return answer
 
     def _shows(self) -> bool:
