@@ -1,6 +1,6 @@
 """Compiles a recorded graph for the GPU that this process pretends to have. Nothing of it is run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -39,6 +39,9 @@ class OnTheGpu:
         if recorded.own_kernels is not None:
             rebuild(recorded.graph, recorded.own_kernels)
         move(recorded.graph, device, away_from="cuda" if recorded.is_on_a_gpu else "cpu")
+        for module in recorded.graph.modules():
+            if type(module).__name__ == "GraphModuleImpl":  # what a pickled graph is an instance of
+                type(module).__name__ = "GraphModule"
         for held, name, value in list(constants(recorded.graph)):
             with mode:
                 held[name] = torch.empty_strided(value.shape, value.stride(), dtype=value.dtype, device=device)
@@ -69,21 +72,24 @@ class OnTheGpu:
         """Its text, as Dynamo prints its graphs."""
         return str(self.recorded.graph.print_readable(print_output=False, include_stride=True, include_device=True))
 
-    def compile(self, which: CompileId) -> None:
-        """Have AOTAutograd and Inductor compile it, forward and backward."""
+    def compile(self, which: CompileId, also: Mapping[str, object] = OFF) -> Foreign:
+        """Have AOTAutograd and Inductor compile it, forward and backward. Returns what a program would call.
+
+        Inductor's settings are those of the program, and `also`: by default nothing may run.
+        """
         guards = import_module("torch._guards")
         inductor, functorch = import_module("torch._inductor.config"), import_module("torch._functorch.config")
         entry = import_module("torch._inductor.compile_fx")
         identity = guards.CompileId(frame_id=which.frame, frame_compile_id=which.attempt)
         settings = self.recorded.settings
         with (
-            inductor.patch(known(inductor, {**settings.get("_inductor", {}), **OFF})),
+            inductor.patch(known(inductor, {**settings.get("_inductor", {}), **also})),
             functorch.patch(known(functorch, {**settings.get("_functorch", {}), **BOTH_AT_ONCE})),
             guards.tracing(guards.TracingContext(self.mode)),
             guards.compile_context(guards.CompileContext(identity)),
             self.as_recorded(),
         ):
-            entry.compile_fx(self.recorded.graph, self.inputs())
+            return entry.compile_fx(self.recorded.graph, self.inputs())
 
     @contextmanager
     def as_recorded(self) -> Iterator[None]:
