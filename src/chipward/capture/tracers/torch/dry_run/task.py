@@ -26,6 +26,10 @@ FIDELITY = (
     "The program ran a second time, on a stand-in for CUDA's runtime. What PyTorch decides on the host is real; what "
     "it asks the GPU is answered from the table of targets; no kernel has run, so every value is meaningless."
 )
+_COMPILED = (
+    "Of functions that torch.compile compiles in a true run, read what is compiled for the target: the second run calls "
+    "their operators one by one."
+)
 _LIBRARIES = "cuBLAS chooses on the GPU, by a table of its own that is closed. Its calls and their sizes are recorded."
 _GPU = "Nothing was run on a GPU: the launches are what it would have been given."
 
@@ -52,7 +56,7 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
     if seen.calls:
         listings, _ = write_listings(seen, journal, run)
         LaunchJournal(journal, seen, run, target.id, PurePath(name)).write(listings)
-        journal.finding("fidelity", FIDELITY, unit=run.unit)
+        journal.finding("fidelity", FIDELITY, unit=run.unit, advice=_COMPILED)
         what = "The kernels that cuBLAS launches"
         journal.missing(what, _LIBRARIES, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
         journal.missing("What the GPU did", _GPU, stage="nvidia-gpu", selection=run.selection)
