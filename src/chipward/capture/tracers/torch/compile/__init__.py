@@ -139,6 +139,7 @@ _PARTS: Mapping[str, Part] = {
     "torch._inductor.utils": lambda watch, module: writing.watch_buffers(module, watch.hooks),
     "torch._inductor.ir": _Watch.loops,
     "torch._inductor.loop_body": _Watch.steps,
+    "torch._inductor.subgraph_lowering": lambda watch, module: origins.watch_functions(module, watch.hooks),
     "torch._inductor.codegen.common": lambda watch, module: writing.watch_expressions(module, watch.hooks),
     "torch._inductor.codegen.cpp": _Watch.cpp,
     "torch._inductor.codegen.wrapper": _Watch.wrapper,

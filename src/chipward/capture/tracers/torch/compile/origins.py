@@ -29,6 +29,7 @@ class _Running(threading.local):
 
     def __init__(self) -> None:
         self.stack: list[tuple[Node, ...]] = []
+        self.lowered: Foreign = None  # the FX node of a function of the user (a `score_mod`) that is being lowered
 
 
 _running = _Running()
@@ -69,6 +70,25 @@ def watch_steps(loop_body: ModuleType, hooks: Hooks) -> None:
     hooks.after(tracer, "create_node", _stamp, what=_WHAT, stage="inductor")
 
 
+def watch_functions(subgraph_lowering: ModuleType, hooks: Hooks) -> None:
+    """Know which node of a function of the user is being lowered: it is lowered within the operator that takes it."""
+    lowering = getattr(subgraph_lowering, "PointwiseSubgraphLowering", None)
+    if hasattr(lowering, "run_node"):
+        hooks.replace(lowering, "run_node", _lowering, what=_WHAT, stage="inductor")
+
+
+def _lowering(run_node: Callable[..., Foreign]) -> Callable[..., Foreign]:
+    @functools.wraps(run_node)
+    def lowered(self: Foreign, node: Foreign) -> Foreign:
+        outer, _running.lowered = _running.lowered, node
+        try:
+            return run_node(self, node)
+        finally:
+            _running.lowered = outer
+
+    return lowered
+
+
 def stamp_of(step: Foreign) -> tuple[tuple[Node, ...], str]:
     """The FX nodes behind a step, and the kind of edge: inferred if the step was added between stamped ones."""
     stamp = step.meta.get(STAMP)
@@ -102,6 +122,8 @@ def running_closure() -> Closure | None:
 def _own(_result: object, loop: Foreign) -> None:
     current = getattr(_virtualized().graph, "current_node", None)  # the FX node that is being lowered
     names = [node for node in loop.origins if current is not None and node.name == current.name] or list(loop.origins)
+    if _running.lowered is not None:
+        names = [_running.lowered]
     if names:
         own_as(loop, tuple(sorted(fx_nodes(names))))
 

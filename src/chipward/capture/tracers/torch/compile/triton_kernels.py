@@ -3,6 +3,7 @@
 import contextlib
 import functools
 from collections.abc import Callable
+from operator import getitem
 from types import ModuleType
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
@@ -101,8 +102,15 @@ def _defined(recorder: Recorder, name: str, _self: object, src_code: str, nodes:
 
 def _template_of(schedule: Foreign) -> list[Node]:
     """The FX node of the operator that a template was chosen for."""
-    found = [each.node for each in schedule if hasattr(each, "is_template") and each.is_template()]
-    return [node for template in found if template.origin_node is not None for node in fx_nodes([template.origin_node])]
+    templates = [each.node for each in schedule if hasattr(each, "is_template") and each.is_template()]
+    return fx_nodes([_operator_of(each.origin_node) for each in templates if each.origin_node is not None])
+
+
+def _operator_of(node: Foreign) -> Foreign:
+    """The operator that a node is of: one of several results is picked out by a node of its own."""
+    while node.target is getitem:
+        node = node.args[0]
+    return node
 
 
 def _call_unreported(graph: Graph, name: str, sums: list[tuple[str, Origins]], kernel: Foreign) -> None:
