@@ -27,10 +27,13 @@ FIDELITY = (
     "it asks the GPU is answered from the table of targets; no kernel has run, so every value is meaningless."
 )
 _COMPILED = (
-    "Of functions that torch.compile compiles in a true run, read what is compiled for the target: the second run calls "
-    "their operators one by one."
+    "Of functions that torch.compile compiles in a true run, read what is compiled for the target: the second run "
+    "calls their operators one by one."
 )
-_LIBRARIES = "cuBLAS chooses on the GPU, by a table of its own that is closed. Its calls and their sizes are recorded."
+_CLOSED = {"cublas": "cuBLAS", "cudnn": "cuDNN"}
+_CHOOSES = (
+    "{} is closed, and chooses its kernels on the GPU. Its calls are recorded, with the sizes that they are given."
+)
 _GPU = "Nothing was run on a GPU: the launches are what it would have been given."
 
 
@@ -57,8 +60,9 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
         listings, _ = write_listings(seen, journal, run)
         LaunchJournal(journal, seen, run, target.id, PurePath(name)).write(listings)
         journal.finding("fidelity", FIDELITY, unit=run.unit, advice=_COMPILED)
-        what = "The kernels that cuBLAS launches"
-        journal.missing(what, _LIBRARIES, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
+        for library in _called(seen):
+            what, why = f"The kernels that {library} launches", _CHOOSES.format(library)
+            journal.missing(what, why, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
         journal.missing("What the GPU did", _GPU, stage="nvidia-gpu", selection=run.selection)
     elif again.trouble is None:
         journal.missing(facts["what"], _NOTHING, stage=STAGE, selection=run.selection)
@@ -69,6 +73,12 @@ def _on_gpu(again: SecondRun) -> Seen:
     """What the second run saw, if any of it was on the GPU."""
     seen = read_seen(again.recording) if again.recording.exists() else Seen()
     return seen if any(call.asked for call in seen.calls) else Seen()
+
+
+def _called(seen: Seen) -> tuple[str, ...]:
+    """The closed libraries that were called."""
+    names = {event[1] for call in seen.calls for event in call.asked if event[0] == "call"}
+    return tuple(library for prefix, library in _CLOSED.items() if any(name.startswith(prefix) for name in names))
 
 
 def _say_trouble(again: SecondRun, seen: Seen, journal: Journal, run: Run, what: str) -> None:

@@ -103,7 +103,7 @@ class LaunchJournal:
             self._journal.finding(
                 "needs-value",
                 f"{call.name} brings a value from the GPU to the program. In a dry run no kernel has computed it: it "
-                "is zero, and a branch or the end of a loop that hangs on it may not be the one that a GPU would bring.",
+                "is zero, and a branch or the end of a loop that hangs on it may not be the one that a GPU brings.",
                 unit=unit,
                 place=self._spot(place),
                 evidence=evidence,
