@@ -48,7 +48,7 @@ def test_a_text_is_copied_whole(viewer: Viewer) -> None:
 
 def test_a_finding_leads_to_its_line(viewer: Viewer) -> None:
     page = viewer.open().page
-    page.get_by_role("link", name=re.compile("Findings")).click()
+    page.get_by_role("link", name=re.compile("finding")).click()
     expect(page.get_by_role("heading", name="Findings")).to_be_in_viewport()
     page.locator(".findings [data-at]").first.click()
     viewer.expect_lit(SOURCE, 9, how="here")

@@ -14,11 +14,12 @@ from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.naming import artifact_title, title_of, unit_name
 from chipward.site.traces.origins import STANDING
-from chipward.site.traces.rail import courses
+from chipward.site.traces.rail import Course, courses
 from chipward.site.traces.shown import ShownLine, shown_lines, visible
 from chipward.site.words import number
 
 _COLUMNS = re.compile(r"\s{2,}")
+_SEVERAL = 2
 _PIECES = 2  # texts of one path beside a line
 _LINES = 10  # of one text
 
@@ -39,7 +40,7 @@ class Column:
     """What one path made of a line."""
 
     label: str  # torch.compile · NVIDIA GPU, cuda:h100
-    target: str
+    name: str  # cuda:h100; the label, where another path has code of the line for the same target
     standing: str  # compiled here, not run
     pieces: tuple[Code, ...]  # none where no code is known to come of the line
     more: int  # kernels that are not shown
@@ -103,14 +104,25 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
             columns=tuple(
                 Column(
                     label=every[place].label,
-                    target=every[place].selection.target,
+                    name=_name(every, place, paths),
                     standing=standing,
                     pieces=tuple(_code(exhibit, piece) for piece in paths.get(place, ())[:_PIECES]),
                     more=len(paths.get(place, ())[_PIECES:]),
                 )
                 for place, standing in standings.items()
+                if place in paths or not _is_covered(every, place, paths)
             ),
         )
+
+
+def _is_covered(every: Sequence[Course], place: int, told: Iterable[int]) -> bool:
+    """Whether another path has code of a line for the same target: an operator is compiled, or called by itself."""
+    return every[place].selection.target in {every[one].selection.target for one in told}
+
+
+def _name(every: Sequence[Course], place: int, told: Iterable[int]) -> str:
+    target = every[place].selection.target
+    return target if [every[one].selection.target for one in told].count(target) < _SEVERAL else every[place].label
 
 
 def _standings(exhibit: Exhibit, told: CodeByLine) -> Mapping[int, str]:
@@ -128,7 +140,7 @@ def _code(exhibit: Exhibit, piece: CodePiece) -> Code:
     text = exhibit.lines(artifact)
     return Code(
         name=unit_name(exhibit, unit) if unit else artifact_title(exhibit, artifact),
-        count=number(len(piece.lines), *kind_of(artifact.kind).noun),
+        count=number(len(piece.lines), *kind_of(artifact.kind).noun) + (", the whole kernel" if piece.whole else ""),
         url=line_url(exhibit.slug, artifact.id, piece.lines[0]),
         lines=tuple(_lines(text, piece.lines[:_LINES])),
         more=len(piece.lines[_LINES:]),

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
 from chipward.model.layer import Layer
-from chipward.model.lines import EdgeKind, LineMap
+from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import MapEntry, Trace
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
@@ -52,7 +52,7 @@ def abreast(exhibit: Exhibit) -> Abreast | None:
     told = {line: _first_of_each_target(exhibit, paths) for line, paths in code_by_line(exhibit).items()}
     if source is None or not told:
         return None
-    line = min(told, key=lambda one: (-len(told[one]), -_least(told[one]), one))
+    line = min(told, key=lambda one: (-len(told[one]), _wholes(told[one]), -_least(told[one]), one))
     if len(told[line]) < 2:  # noqa: PLR2004 -- two make a comparison
         return None
     sides = tuple(Side(place, pieces[0].artifact) for place, pieces in told[line].items())
@@ -70,6 +70,7 @@ class CodePiece:
 
     artifact: ArtifactId
     lines: tuple[int, ...]
+    whole: bool  # only this is known: the line called the kernel of which these are all
 
 
 CodeByLine = Mapping[int, Mapping[int, Sequence[CodePiece]]]
@@ -92,11 +93,12 @@ def _code_by_line(exhibit: Exhibit) -> CodeByLine:
         return {}
     found: dict[int, dict[int, list[CodePiece]]] = defaultdict(lambda: defaultdict(list))
     for artifact, way in _ways(exhibit, source):
-        ends: dict[int, list[int]] = defaultdict(list)
+        ends: dict[int, list[Edge]] = defaultdict(list)
         for edge in way:
-            ends[edge.start].append(edge.end)
-        for line, reached in ends.items():
-            piece = CodePiece(artifact.id, tuple(sorted(reached)))
+            ends[edge.start].append(edge)
+        for line, edges in ends.items():
+            whole = all(edge.kind is EdgeKind.UNIT for edge in edges)
+            piece = CodePiece(artifact.id, tuple(sorted(edge.end for edge in edges)), whole)
             found[line][exhibit.unit[artifact.unit].selection].append(piece)
     return {
         line: {place: sorted(found[line][place], key=_order) for place in sorted(found[line])} for line in sorted(found)
@@ -113,8 +115,12 @@ def _first_of_each_target(
     return {place: told[place] for place in first.values()}
 
 
-def _order(piece: CodePiece) -> tuple[bool, int, ArtifactId]:
-    return _BACKWARD in piece.artifact, -len(piece.lines), piece.artifact
+def _order(piece: CodePiece) -> tuple[bool, bool, int, ArtifactId]:
+    return piece.whole, _BACKWARD in piece.artifact, -len(piece.lines), piece.artifact
+
+
+def _wholes(told: Mapping[int, Sequence[CodePiece]]) -> int:
+    return sum(pieces[0].whole for pieces in told.values())
 
 
 def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:
@@ -123,7 +129,7 @@ def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:
 
 
 def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, LineMap]]:
-    """The shortest way from the source to each text of machine code from which none leads on."""
+    """The shortest way from the source to each text of machine code from which none leads on, and whole kernels."""
     onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
     for entry in exhibit.trace.maps:
         onwards[entry.start].append(entry)
@@ -138,9 +144,13 @@ def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, Line
             if end is None or end.unit not in first or sum(entry.kinds.values()) > MOST_EDGES:
                 continue
             leads_on = leads_on or _is_machine_code(end)
-            if end.id not in ways and (longer := _longer(exhibit, entry, way)):
+            if end.id in ways:
+                continue
+            if longer := _longer(exhibit, entry, way):
                 ways[end.id] = longer
                 left.append(end.id)
+            elif _is_machine_code(end) and way is not None and (last := way.then(exhibit.line_map(entry.id))):
+                yield end, last  # as a whole: such an edge ends a way, and never continues it
         if way is not None and not leads_on and _is_machine_code(exhibit.artifact[here]):
             yield exhibit.artifact[here], way
 
