@@ -14,6 +14,7 @@ from benchmarks import (
     first_load,
     first_paint,
     path_switch,
+    trace_targets,
     trace_torch,
     verifying,
     viewer,
@@ -35,6 +36,7 @@ BENCHMARKS: Mapping[str, Callable[[Bench], Iterable[Figure]]] = {
     "checking": checking.run,
     "verifying": verifying.run,
     "trace_torch": trace_torch.run,
+    "trace_targets": trace_targets.run,
     "viewer": viewer.run,
 }
 
