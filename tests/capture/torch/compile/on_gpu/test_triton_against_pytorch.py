@@ -24,7 +24,8 @@ def _to_triton(bundle: Bundle, start: str) -> list[MapEntry]:
 
 def _nodes(bundle: Bundle, entry: MapEntry) -> set[str]:
     text = bundle.text(entry.start).split("\n")
-    return {re.split(r"[:=]", text[line - 1])[0].strip() for line in bundle.line_map(entry.id).starts}
+    whole = [line for line in bundle.line_map(entry.id).starts if re.match(r" {8}\w", text[line - 1])]  # no inner graph
+    return {re.split(r"[:=]", text[line - 1])[0].strip() for line in whole}
 
 
 def test_each_kernel_computes_the_nodes_that_inductor_says(gpu_bundle: Bundle, compiled: Compiled) -> None:
@@ -106,3 +107,18 @@ def test_the_final_sum_of_rows_is_the_wrappers(gpu_bundle: Bundle) -> None:
     sums = {number for number, line in enumerate(wrapper, 1) if ".sum(dim=0)" in line}
     names = [nodes[edge.start - 1].split(":")[0].strip() for edge in gpu_bundle.line_map(entry.id) if edge.end in sums]
     assert names == ["sum_3", "sum_4"]
+
+
+def test_a_template_is_its_operators_and_what_is_generated_in_it_its_steps(gpu_bundle: Bundle) -> None:
+    entry = next(entry for entry in _to_triton(gpu_bundle, "/post-grad") if "_to_copy_flex_attention" in entry.end)
+    nodes, text = (gpu_bundle.text(name).split("\n") for name in (entry.start, entry.end))
+    found = {
+        text[edge.end - 1].strip(): (nodes[edge.start - 1].split(":")[0].split(" = ")[0].strip(), edge.kind)
+        for edge in gpu_bundle.line_map(entry.id)
+    }
+    assert found["tmp1 = libdevice.tanh(tmp0)"] == ("tanh", "exact")
+    assert found["tmp4 = tmp2 - tmp3"] == ("sub", "exact")
+    assert found["tmp6 = tmp1 * tmp5"] == ("mul", "exact")
+    products = [line for line in found if "tl.dot(" in line]
+    assert len(products) == 2
+    assert {found[line] for line in products} == {("flex_attention", "inferred")}

@@ -67,8 +67,8 @@ def _kernel(journal: Journal, graph: Graph, kernel: KernelText, built: BuiltKern
     method = ". ".join(_methods(kernel, built))
     journal.map(graph.texts["post-grad"].artifact, built.artifact, edges, method=method, losses=losses)
     ir = graph.ir.get("ir-after-fusion")
-    if ir:
-        from_ir = _ir_edges(ir, kernel, source, start)
+    from_ir = _ir_edges(ir, kernel, source, start) if ir else []
+    if ir and from_ir:  # of what stands in a template the IR may show nothing
         losses = _lost_in_kernel(built, start, kernel, {line for _, line, _ in from_ir})
         journal.map(ir.artifact, built.artifact, from_ir, method=method, losses=losses)
 
