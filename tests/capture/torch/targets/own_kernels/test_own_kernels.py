@@ -89,3 +89,16 @@ def test_lines_of_the_program_lead_to_instructions(
     sass = bundle.text(ArtifactId(f"{unit}/sass")).split("\n")
     found = [sass[at - 1] for at, known in zip(reached.lines, reached.kinds, strict=True) if known is kind]
     assert any(re.search(instruction, text) for text in found), found
+
+
+def test_the_call_leads_to_the_kernel_as_a_whole(bundle: Bundle) -> None:
+    assert not [one for one in bundle.trace.findings if one.kind == "extern-call"]
+    (entry,) = [
+        one
+        for one in bundle.trace.maps
+        if (one.start, one.end) == (ArtifactId("cuda-h100-graph-0-0-forward/post-grad"), ArtifactId(f"{JOINED}/triton"))
+    ]
+    (edge,) = bundle.line_map(entry.id)
+    assert edge.kind is EdgeKind.UNIT
+    assert "triton_kernel_wrapper_mutation(" in bundle.text(entry.start).split("\n")[edge.start - 1]
+    assert bundle.text(entry.end).split("\n")[edge.end - 1].startswith("def joined(")

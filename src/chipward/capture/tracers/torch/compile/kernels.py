@@ -13,6 +13,9 @@ from chipward.capture.tracers.torch.compile.state import Call, Graph, KernelText
 from chipward.capture.tracers.torch.compile.templates import origins_in_template
 from chipward.capture.tracers.torch.compile.writing import Lines, writing
 
+_OWN = "UserDefinedTritonKernel"  # one that the program defines: in the wrapper it stands as Inductor's own do
+_OWN_CALL = "triton_kernel_wrapper"  # how the node of the call is named, among those that make its inputs
+
 
 def watch_calls(debug: ModuleType, hooks: Hooks, recorder: Recorder) -> None:
     """Note each kernel, Inductor's own or ATen's, as its call is written into the wrapper."""
@@ -55,7 +58,12 @@ def _called(recorder: Recorder, _handle: object, schedule: Foreign, name: str, i
     graph = recorder.current()
     if graph is None or name is None:
         return
-    if is_extern:
+    if type(schedule).__name__ == _OWN:
+        calls = [node for node in schedule.origins if node.name.startswith(_OWN_CALL)]
+        nodes = fx_nodes(calls or schedule.origins)
+        define(graph, KernelText(name, ""), None, nodes)
+        graph.calls.append(Call(name, nodes, is_extern=False))
+    elif is_extern:
         origins = _origins_of(schedule)
         tracebacks = [trace for node in origins if (trace := getattr(node, "stack_trace", None))]
         graph.calls.append(Call(name, fx_nodes(origins), is_extern, tracebacks[-1] if tracebacks else ""))

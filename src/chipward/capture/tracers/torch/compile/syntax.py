@@ -3,6 +3,9 @@
 import re
 from typing import NamedTuple
 
+# A Triton kernel that the program defines: what it calls stands below it, and its name is its own.
+_OWN = re.compile(r"custom_kernel=True,\n\)\n@triton\.jit\n(?P<head>def )")
+
 
 class Syntax(NamedTuple):
     """A language that Inductor writes kernels in."""
@@ -13,6 +16,8 @@ class Syntax(NamedTuple):
 
     def head_of(self, lines: list[str]) -> int:
         """The index of the head; 0 if there is none."""
+        if own := _OWN.search("\n".join(lines)):
+            return own.string.count("\n", 0, own.start("head"))
         return next((index for index in reversed(range(len(lines))) if self.head.match(lines[index])), 0)
 
     def why_lost(self, line: str, *, is_before_head: bool) -> str:
