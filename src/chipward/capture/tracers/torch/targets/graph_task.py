@@ -23,7 +23,7 @@ from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
 from chipward.capture.tracers.torch.targets.own_kernels.lines import tell_of_own_kernels
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
-from chipward.capture.tracers.torch.targets.refusals import why_not_compiled
+from chipward.capture.tracers.torch.targets.refusals import why_not_compiled, why_not_read
 from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
 from chipward.capture.tracers.tracer import Task
@@ -57,13 +57,15 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     scope = Scope(facts["selection"], ORIGIN, unseen_on(target), again, below_aten(target))
     which = CompileId(*facts["compile"])
     session = Session(journal, Options())
-    seen = OnTheGpu.read(Path(facts["graph"]))
-    can_be_told = False
+    graph = Path(facts["graph"])
+    try:
+        seen, moved = OnTheGpu.read(graph), OnTheGpu.read(graph)
+    except Exception as error:  # noqa: BLE001 -- an operator of the program's own, or whatever else only it has
+        journal.missing(facts["what"], why_not_read(error), unit=facts["unit"], selection=facts["selection"])
+        return
     with session.guard("The types in the graph", "dynamo", unit=scope.frame_id(which)):
-        can_be_told = seen.note_values()
-    moved = OnTheGpu.read(Path(facts["graph"]))  # noting values may have made symbols, and those are numbered
-    if can_be_told:
-        moved.note_values()
+        if seen.note_values():  # where it had to make up symbols, the second graph is left to make them itself
+            moved.note_values()
     NOTES.take()
     with watching(session, scope) as recorder:
         compilation = recorder.begin(which)

@@ -11,10 +11,19 @@ _LONGEST = 300  # characters
 
 def why_not_compiled(error: BaseException) -> str:
     """Tell what PyTorch says, without this machine's folders; cut if long."""
+    return _told("PyTorch could not compile the graph for it", error)
+
+
+def why_not_read(error: BaseException) -> str:
+    """Tell why a worker cannot make of the file what it was made from."""
+    return _told("The recorded graph cannot be read in another process than the program's", error)
+
+
+def _told(what: str, error: BaseException) -> str:
     inner: Foreign = error
     while (cause := getattr(inner, "inner_exception", None) or inner.__cause__) is not None:
         inner = cause
     lines = [line.strip() for line in str(inner).splitlines() if line.strip()]
     said = _FOLDERS.sub("…/", stable(" ".join(lines[:2])))
-    told = f"PyTorch could not compile the graph for it: {type(inner).__name__}{f', {said}' if said else ''}"
+    told = f"{what}: {type(inner).__name__}{f', {said}' if said else ''}"
     return f"{told[: _LONGEST - 1]}…" if len(told) > _LONGEST else f"{told.rstrip('.')}."
