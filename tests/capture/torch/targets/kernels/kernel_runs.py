@@ -49,7 +49,14 @@ class Kernel:
 @contextmanager
 def compiled(folder: Path, target: str, program: str, capability: int = 0) -> Iterator[Kernel]:
     """Compile a kernel; it has to end well."""
-    command = [sys.executable, "compile_here.py", str(folder), target, f"programs/{program}.py", str(capability)]
+    command = [
+        sys.executable,
+        "compile_here.py",
+        str(folder),
+        target,
+        str(HERE / "programs" / f"{program}.py"),
+        str(capability),
+    ]
     done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr[-4000:]
     with open_bundle(folder) as bundle:
