@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { Book } from "../../web/src/lib/book";
 import type { Reached } from "../../web/src/lib/lines";
 import { Lines } from "../../web/src/lib/reached";
-import { coverageOf, list, originOf, percent, tell } from "../../web/src/lib/telling";
+import { list } from "../../web/src/lib/tallies";
+import { coverageOf, originOf, percent, tell } from "../../web/src/lib/telling";
 import { artifactOf, mapOf, traceOf, unitOf } from "./made";
 
 const SOURCE = artifactOf({

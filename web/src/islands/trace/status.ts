@@ -1,6 +1,7 @@
 /** The line below the panes: what the followed line became, in words and numbers. */
 import { element } from "../../lib/element";
-import { list, type Tally, type Told } from "../../lib/telling";
+import { list, type Tally } from "../../lib/tallies";
+import type { Told } from "../../lib/telling";
 
 /** Writes what is told of a line, and that nothing is only if all has been read; its text, too, for those who do not see it light up. */
 export function drawStatus(status: HTMLElement, told: Told, text: string, more: string, whole: boolean): void {
