@@ -107,7 +107,7 @@ def one_graph(file: Path, unit: str, which: CompileId, target: str, journal: Jou
 
 
 class Run:
-    """A compiled graph, and inputs of its shapes: ones, small numbers, zeros where they may be indices."""
+    """A compiled graph, to be run on inputs of its shapes: noise, and zeros where they may be indices."""
 
     def __init__(self, moved: OnTheGpu, compiled: Callable[..., Foreign]) -> None:
         self._moved = moved
@@ -164,7 +164,9 @@ def real_inputs(moved: OnTheGpu) -> list[Foreign]:
     with torch.no_grad():
         for tensor in made:
             if isinstance(tensor, torch.Tensor):
-                tensor.normal_() if tensor.is_floating_point() else tensor.zero_()
+                # By its storage: elements of an expanded tensor share their memory.
+                whole = torch.empty(0, dtype=tensor.dtype, device=tensor.device).set_(tensor.untyped_storage())
+                whole.normal_() if tensor.is_floating_point() else whole.zero_()
     return made
 
 
