@@ -14,7 +14,7 @@ from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.surroundings import surroundings
 from chipward.capture.tracers import TRACERS
-from chipward.capture.tracers.torch.dry_run.leaving import leave_dry_run
+from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for, leave_dry_run
 from chipward.errors import Misuse
 
 
@@ -38,7 +38,7 @@ def run(entry: Entry, spool: Spool, options: Options, *, dry_run: bool = False) 
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
     if dry_run and ended.signal is None:
-        for target in options.targets:
+        for target in filter(can_be_stood_in_for, options.targets):
             leave_dry_run(journal, target, entry.command, time.monotonic() - clock)
     return ended
 

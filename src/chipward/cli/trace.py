@@ -11,6 +11,7 @@ from chipward.capture.launch import check_system, end_alike
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.run import run
+from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for
 from chipward.capture.wanted import wanted
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
@@ -82,7 +83,7 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     options = Options(
         reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL, targets=wanted(targets) if targets else ()
     )
-    if dry_run and not any(target.startswith("cuda:") for target in options.targets):
+    if dry_run and not any(map(can_be_stood_in_for, options.targets)):
         message = "--dry-run needs a GPU of NVIDIA's to stand in for; name one, as in --target cuda:h100 --dry-run"
         raise Misuse(message)
     spool = Spool.for_run(output or entry.default_output)

@@ -5,6 +5,7 @@ from pathlib import PurePath
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.bundle.spool import read_journals
 from chipward.capture.options import slug
 from chipward.capture.tracers.torch.dry_run.building import build
 from chipward.capture.tracers.torch.dry_run.device_words import device_words
@@ -63,6 +64,7 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
         for library in _called(seen):
             what, why = f"The kernels that {library} launches", _CHOOSES.format(library)
             journal.missing(what, why, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
+        _say_what_hooks_missed(again, journal, run)
         journal.missing("What the GPU did", _GPU, stage="nvidia-gpu", selection=run.selection)
     elif again.trouble is None:
         journal.missing(facts["what"], _NOTHING, stage=STAGE, selection=run.selection)
@@ -79,6 +81,13 @@ def _called(seen: Seen) -> tuple[str, ...]:
     """The closed libraries that were called."""
     names = {event[1] for call in seen.calls for event in call.asked if event[0] == "call"}
     return tuple(library for prefix, library in _CLOSED.items() if any(name.startswith(prefix) for name in names))
+
+
+def _say_what_hooks_missed(again: SecondRun, journal: Journal, run: Run) -> None:
+    """What the tracers could not see of the second run, in their own words."""
+    for written in read_journals(again.recording.parent):
+        for record in written.of("missing"):
+            journal.missing(str(record["what"]), str(record["why"]), stage=STAGE, selection=run.selection)
 
 
 def _say_trouble(again: SecondRun, seen: Seen, journal: Journal, run: Run, what: str) -> None:
