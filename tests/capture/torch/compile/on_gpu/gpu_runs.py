@@ -36,6 +36,12 @@ class Compiled:
         _run(self.folder, "compile_graphs.py", "spool", str(bare))
         return {path.read_bytes().decode() for path in bare.iterdir()}
 
+    def sabotaged(self, *programs: str) -> dict[str, list[str]]:
+        """Compile while parts of the tracer fail; return what the journal holds for each of them."""
+        _run(self.folder, "sabotage_triton.py", "spool", *programs)
+        journals = self.spool.glob("*/journal-0.jsonl")
+        return {path.parent.name: path.read_text().splitlines() for path in journals}
+
 
 def compile_for(target: str, folder: Path) -> Compiled:
     """Run the programs in a folder, and compile their graphs for a target."""

@@ -11,11 +11,11 @@ from chipward.capture.tracers.torch.compile.generated_lines import GeneratedLine
 from chipward.capture.tracers.torch.compile.graph_text import Node
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.kernels import define, lines_of_template, nodes_of
-from chipward.capture.tracers.torch.compile.origins import fx_nodes, stamp_of
+from chipward.capture.tracers.torch.compile.origins import STAMP, fx_nodes, stamp_of
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.state import Call, Graph, KernelText
 from chipward.capture.tracers.torch.compile.triton_indices import credit_indices
-from chipward.capture.tracers.torch.compile.triton_notes import notes_of
+from chipward.capture.tracers.torch.compile.triton_notes import Sum, notes_of
 from chipward.capture.tracers.torch.compile.writing import (
     WHAT,
     Lines,
@@ -113,11 +113,11 @@ def _operator_of(node: Foreign) -> Foreign:
     return node
 
 
-def _call_unreported(graph: Graph, name: str, sums: list[tuple[str, Origins]], kernel: Foreign) -> None:
+def _call_unreported(graph: Graph, name: str, sums: list[Sum], kernel: Foreign) -> None:
     """PyTorch does not report the call of a kernel that adds up rows, nor who needs the sums that it leaves undone."""
     graph.calls.append(Call(name, list(graph.kernels[name].nodes), is_extern=False))
     for (_, origins), sum_of in zip(sums, kernel.saved_partial_accumulate, strict=True):
-        nodes = [node for step in origins.nodes for node in stamp_of(step)[0]]
+        nodes = [node for step in (origins.nodes if origins else ()) for node in stamp_of(step)[0]]
         buffer = sum_of.buffer_name
         graph.calls.append(Call(buffer, nodes, is_extern=False, opening=rf"\s+{buffer} = \w+\[.*\]\.view\("))
 
@@ -162,8 +162,8 @@ def _writing_a_helper(lift: Callable[..., str]) -> Callable[..., str]:
 
 def _accumulated(_result: object, kernel: Foreign, _name: str, _kind: object, value: Foreign, *_rest: object) -> None:
     step = step_or_none()
-    if step is not None:
-        notes_of(kernel).sums.append((str(value), Origins(step)))
+    is_known = step is not None and step.meta.get(STAMP)  # else it would count as what it adds
+    notes_of(kernel).sums.append((str(value), Origins(step) if is_known else None))
 
 
 def _plain_again(_kernel: object, code: Foreign) -> None:

@@ -16,6 +16,8 @@ _DEFINITION = re.compile(r"^def (\w+)\(")
 _ACCUMULATOR = re.compile(r"\baccum(\d+)\b")
 _OVER_ROWS = re.compile(r"^\s*\w+ = [\w.]+\((\w+), 0\)$")
 
+Sum = tuple[str, Origins | None]  # over rows: the value that is added (tmp18), and what the sum is for
+
 
 @dataclass
 class Notes:
@@ -23,7 +25,7 @@ class Notes:
 
     text: str = ""
     lines: Lines | None = None  # for each line of the text what it was written for
-    sums: list[tuple[str, Origins]] = field(default_factory=list)  # values that are added up over rows: tmp18
+    sums: list[Sum] = field(default_factory=list)  # by their number
     _helpers: dict[str, Lines] = field(default_factory=dict)
 
     def helper(self, name: str, lines: Lines) -> None:
@@ -36,7 +38,7 @@ class Notes:
 
     def fill(self, text: Sequence[str], lines: Lines) -> None:
         """Give lines of the kernel's text the origins that they lost on their way, or never had."""
-        accumulates: dict[str, list[Origins]] = defaultdict(list)
+        accumulates: dict[str, list[Origins | None]] = defaultdict(list)
         for variable, origins in self.sums:
             accumulates[variable].append(origins)
         for index, line in enumerate(text[: len(lines)]):
@@ -48,7 +50,7 @@ class Notes:
             elif lines[index] is None and self.sums:
                 lines[index] = self._sum_of(line, accumulates)
 
-    def _sum_of(self, line: str, accumulates: dict[str, list[Origins]]) -> Origins | None:
+    def _sum_of(self, line: str, accumulates: dict[str, list[Origins | None]]) -> Origins | None:
         if match := _ACCUMULATOR.search(line):
             number = int(match[1])
             return self.sums[number][1] if number < len(self.sums) else None
