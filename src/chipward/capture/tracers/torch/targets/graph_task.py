@@ -78,7 +78,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
             moved.compile(which)
         except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
             journal.missing(facts["what"], why_not_compiled(error), unit=compilation.unit)
-        _leave_kernels(recorder, compilation, target)
+        _leave_kernels(recorder, compilation, target, reuse_caches=facts["reuse_caches"])
         if (own := seen.recorded.own_kernels) is not None:
             kernels = [(built.source, built.artifact) for graph in compilation.graphs for built in graph.built.values()]
             with session.guard("The lines of the program's Triton kernels", "triton", unit=compilation.unit):
@@ -86,7 +86,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         fidelity.tell_of_choices(journal, compilation, NOTES.take(), seen.recorded)
 
 
-def _leave_kernels(recorder: Recorder, compilation: Compilation, target: Target) -> None:
+def _leave_kernels(recorder: Recorder, compilation: Compilation, target: Target, *, reuse_caches: bool) -> None:
     for graph in compilation.graphs:
         for name, kernel in graph.built.items():
             if kernel.syntax is TRITON:
@@ -98,6 +98,7 @@ def _leave_kernels(recorder: Recorder, compilation: Compilation, target: Target)
                     source=kernel.source,
                     triton=kernel.artifact,
                     selection=recorder.scope.selection,
+                    reuse_caches=reuse_caches,
                 )
 
 

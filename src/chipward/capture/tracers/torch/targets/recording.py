@@ -108,4 +108,5 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
             compile=list(which),
             function=[function.name, function.file, function.line],
             sources=journal.sources,
+            reuse_caches=recorder.session.options.reuse_caches,
         )

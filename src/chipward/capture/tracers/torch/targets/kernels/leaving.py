@@ -16,7 +16,7 @@ def leave_kernel(  # noqa: PLR0913 -- a task has this many facts, and each is na
     source: str,
     triton: str,
     selection: Mapping[str, object],
-    reuse_caches: bool = False,
+    reuse_caches: bool,
 ) -> None:
     """Leave a Triton kernel: its text as Inductor wrote it, the artifact that holds it, and the unit that it is.
 
