@@ -79,15 +79,17 @@ def test_of_a_chip_that_the_explainer_does_not_document_the_kinds_tell_the_layer
 
 
 def test_units_are_grouped_by_path_and_count_their_own_kernels(view: TraceView) -> None:
-    told = {group.label: [(unit.depth, unit.kind) for unit in group.units] for group in groups(view)}
+    told = {
+        group.label: [(row.unit.depth, row.unit.kind, len(row.candidates)) for row in group.units]
+        for group in groups(view)
+    }
     assert told["torch.compile · NVIDIA GPU, cuda:h100"] == [
-        (0, "frame"),
-        (1, "graph"),
-        (2, "kernel"),
-        (3, "candidate"),
-        (3, "candidate"),
-        (2, "kernel"),
+        (0, "frame", 0),
+        (1, "graph", 0),
+        (2, "kernel", 2),
+        (2, "kernel", 0),
     ]
+    assert [group.count for group in groups(view)] == [5, 6, 3]
     kernels = {unit.id: unit.kernels for unit in view.units}
     assert (kernels["frame-0-0"], kernels["cuda-h100-frame-0-0"], kernels["rocm-mi300x-frame-0-0"]) == (2, 2, 1)
 

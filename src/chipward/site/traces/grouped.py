@@ -1,13 +1,22 @@
 """What a page tells once, though the trace holds it many times: for several units, or for several targets."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.model.artifact import UnitId
 from chipward.site.traces.rail import PROGRAM
+from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import ArtifactView, FindingView, MissingView, TraceView, UnitView
 
 FIDELITY = "fidelity"  # the kind of findings that say how far a trace can be trusted
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """A unit of the list; a kernel with the candidates for it, which are folded below it."""
+
+    unit: UnitView
+    candidates: tuple[UnitView, ...]
 
 
 @dataclass(frozen=True)
@@ -16,7 +25,8 @@ class Group:
 
     label: str
     standing: str | None
-    units: tuple[UnitView, ...]  # those that are shown, as a tree
+    units: tuple[UnitRow, ...]  # those that are shown, as a tree
+    count: int  # of units, candidates included
     artifacts: tuple[ArtifactView, ...]
 
 
@@ -39,16 +49,33 @@ class ToldMissing:
 def groups(view: TraceView) -> tuple[Group, ...]:
     """Units and artifacts, path by path."""
     rail_of = {unit.id: unit.rail for unit in view.units}
+    shown = {place: _shown(view, place) for place in {*rail_of.values(), 0}}
     places = sorted({rail_of.get(artifact.unit, 0) for artifact in view.artifacts} | set(rail_of.values()))
     return tuple(
         Group(
             label=view.rails[place].label if place < len(view.rails) else "No path",
             standing=view.rails[place].standing if place < len(view.rails) else None,
-            units=tuple(unit for unit in view.units if unit.rail == place and unit.folded_into is None),
+            units=tuple(_rows(shown[place])),
+            count=len(shown[place]),
             artifacts=tuple(one for one in view.artifacts if rail_of.get(one.unit, 0) == place),
         )
         for place in places
     )
+
+
+def _shown(view: TraceView, place: int) -> tuple[UnitView, ...]:
+    return tuple(unit for unit in view.units if unit.rail == place and unit.folded_into is None)
+
+
+def _rows(units: Sequence[UnitView]) -> Iterator[UnitRow]:
+    listed = {unit.id for unit in units}
+    candidates: dict[UnitId, list[UnitView]] = {}
+    for unit in units:
+        if unit.kind == CANDIDATE and unit.parent in listed:
+            candidates.setdefault(unit.parent, []).append(unit)
+    for unit in units:
+        if unit.kind != CANDIDATE or unit.parent not in listed:
+            yield UnitRow(unit, tuple(candidates.get(unit.id, ())))
 
 
 def told_findings(view: TraceView) -> tuple[ToldFinding, ...]:
