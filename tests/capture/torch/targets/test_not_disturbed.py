@@ -1,4 +1,4 @@
-"""Watching changes no generated line, and one graph that fails takes nothing from the others."""
+"""Hooks change no generated line, and one graph that fails takes nothing from the others."""
 
 import json
 import subprocess
@@ -24,6 +24,9 @@ from pathlib import Path
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.dataset.targets import find_target
 pretend(find_target("cuda:h100"))
+import torch._inductor.config
+# Every trace asks for it. Where an aliased input is written to, PyTorch then names a kernel after an as_strided more.
+torch._inductor.config.trace.provenance_tracking_level = 1
 from torch._inductor.async_compile import AsyncCompile
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.targets.compiling import OnTheGpu
