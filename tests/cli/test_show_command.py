@@ -209,6 +209,22 @@ def test_no_word_is_lost_in_a_narrow_terminal(tmp_path: Path, columns: str) -> N
     assert [f"depth{depth}" in told for depth in range(60)] == [True] * 60
 
 
+def test_what_is_found_in_many_places_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("x = 1\n" * 9, encoding="utf-8")
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    source = journal.source(tmp_path / "train.py")
+    assert source
+    for line in (1, 2, 2, 3, 4, 5, 6):
+        journal.finding("fidelity", "Not run.", place=(source, line), advice="Run it.")
+    journal.finding("fidelity", "Not run.", advice="Run it twice.")
+    told = " ".join(chipward("show", tmp_path / "spool").stdout.split())
+    places = "(train.py:1, train.py:2, train.py:3, train.py:4 and 2 more places)"
+    assert f"Fidelity: Not run. Run it twice. Fidelity: Not run. {places} Run it." in told
+    assert told.count("Not run.") == 2
+    assert len(json.loads(chipward("show", tmp_path / "spool", "--json").stdout)["findings"]) == 8
+
+
 def test_a_line_that_became_nothing_says_so(mlp: Path) -> None:
     told = chipward("show", mlp, "--line", "mlp.py:1").stdout
     assert "No map of this trace says what this line became or where it came from." in told

@@ -19,6 +19,8 @@ from chipward.site.traces.resources import takes
 from chipward.site.traces.units import unit_views
 from chipward.site.words import number
 
+_PLACES = 4  # that are listed of a finding; of more, how many
+
 
 def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, verbose: bool) -> Iterator[RenderableType]:
     """Everything but the texts; at length, each line map too."""
@@ -30,7 +32,7 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, ver
     yield from _units(exhibit, picked, courses)
     units = {unit.id for unit in picked.units}
     told = [one for one in trace.findings if one.unit is None or one.unit in units]
-    yield from under("Findings", [_finding(exhibit, one) for one in told])
+    yield from under("Findings", list(_findings(exhibit, told)))
     gaps = [Text.assemble(f"{plain(one.what)}: ", (plain(one.why), "dim")) for one in picked.missing]
     yield from under("Not seen", gaps)
     shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
@@ -101,13 +103,19 @@ def _map(entry: MapEntry) -> Text:
     return Text.assemble(f"{entry.start} to {entry.end}: {covered} ({kinds}). ", (plain(entry.method), "dim"))
 
 
-def _finding(exhibit: Exhibit, finding: Finding) -> Text:
-    where = _place(exhibit, finding.place)
-    advice = f" {plain(finding.advice)}" if finding.advice else ""
-    return Text.assemble((f"{heading_of(finding.kind)}: ", "bold"), plain(finding.text), (f"{where}{advice}", "dim"))
+def _findings(exhibit: Exhibit, findings: Sequence[Finding]) -> Iterator[Text]:
+    """Tell each once, with all the places that it is told of: a caveat holds for each frame alike."""
+    places: dict[tuple[str, str, str | None], dict[str, None]] = {}
+    for one in findings:
+        told = places.setdefault((one.kind, one.text, one.advice), {})
+        told.update(dict.fromkeys(_place(exhibit, one.place)))
+    for (kind, text, advice), where in places.items():
+        more = f" and {number(len(where) - _PLACES, 'more place')}" if len(where) > _PLACES else ""
+        at = f" ({', '.join(tuple(where)[:_PLACES])}{more})" if where else ""
+        told_at_last = f"{at} {plain(advice)}" if advice else at
+        yield Text.assemble((f"{heading_of(kind)}: ", "bold"), plain(text), (told_at_last, "dim"))
 
 
-def _place(exhibit: Exhibit, place: Place | None) -> str:
-    if place is None or place.artifact not in exhibit.artifact:
-        return ""
-    return f" ({short_name(exhibit, exhibit.artifact[place.artifact])}:{place.line})"
+def _place(exhibit: Exhibit, place: Place | None) -> Iterator[str]:
+    if place is not None and place.artifact in exhibit.artifact:
+        yield f"{short_name(exhibit, exhibit.artifact[place.artifact])}:{place.line}"
