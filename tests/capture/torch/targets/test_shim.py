@@ -89,6 +89,17 @@ def test_without_a_compiler_it_says_what_to_install(
     assert not cache.exists()
 
 
+def test_a_compiler_that_cannot_be_started_is_named(
+    torch: Torch, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CXX", str(tmp_path / "g++-nowhere"))
+    with pytest.raises(
+        NoShimError, match=r"g\+\+-nowhere, could not be started \(No such file or directory\): set CXX"
+    ):
+        build(torch)
+    assert list(cache.iterdir()) == []
+
+
 def test_what_the_compiler_says_is_told_without_folders(
     torch: Torch, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

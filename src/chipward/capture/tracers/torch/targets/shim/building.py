@@ -52,7 +52,10 @@ def build(torch: Torch) -> Path:
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             made = Path(scratch) / library.name
             command = [*compiler.split(), *words, "-o", str(made)]
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603 -- our own source
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603 -- our own source
+            except OSError as error:
+                raise NoShimError.not_started(Path(command[0]).name, error) from error
             if done.returncode:
                 raise NoShimError.not_built(_first_error(done.stderr), torch.version)
             made.replace(library)

@@ -15,13 +15,21 @@ class NoShimError(Exception):
         )
 
     @classmethod
+    def not_started(cls, compiler: str, error: OSError) -> Self:
+        """The compiler that the environment names is not there, or is no program."""
+        return cls(
+            f"PyTorch needs a stand-in for the GPU's driver, and the C++ compiler to build it with, {compiler}, could "
+            f"not be started ({error.strerror or error}): set CXX to one that can, or unset it."
+        )
+
+    @classmethod
     def not_built(cls, said: str, version: str) -> Self:
         """The compiler refuses."""
         return cls(f"The stand-in for the GPU's driver could not be built for PyTorch {version}: {said}.")
 
     @classmethod
     def not_kept(cls, error: OSError) -> Self:
-        """The cache cannot be written, or the compiler not started."""
+        """The cache cannot be written."""
         return cls(f"The stand-in for the GPU's driver could not be kept in your cache ({error.strerror or error}).")
 
     @classmethod
