@@ -8,6 +8,8 @@ from itertools import islice
 from scripts.compare_with_gpu.sides import UNNAMED, Graph, Grid, Kernel, Launch, MachineCode, Ran, Real
 from scripts.compare_with_gpu.wrappers import Call, calls, grid
 
+from chipward.capture.tracers.torch.targets.kernels.loading import defined
+
 _DIFF = 12  # lines of a difference that are shown
 HERE, THERE = "made here", "on the GPU"
 
@@ -61,19 +63,22 @@ def compare(here: Mapping[str, Graph], real: Real) -> tuple[ComparedGraph, ...]:
 
 def _graph(name: str, here: Graph, there: Graph, ran: Ran) -> ComparedGraph:
     both = [kernel for kernel in here.kernels if kernel in there.kernels]
-    own = here.kernels.keys() | there.kernels.keys()
+    functions = {name: defined(each.source) for side in (there, here) for name, each in side.kernels.items()}
+    own = set(functions.values())  # by these the GPU knows them
     launched = [launch for launch in ran.launches if launch.name in own]
     planned = [call for call in calls(here.wrapper) if call.is_kernel]
+    asked = [functions.get(call.name, call.name) for call in planned]
+    is_alike = asked == [launch.name for launch in launched]
     libraries = [[call.name for call in calls(side.wrapper) if not call.is_kernel] for side in (here, there)]
     return ComparedGraph(
         graph=name,
         only_here=tuple(sorted(here.kernels.keys() - there.kernels.keys())),
         only_there=tuple(sorted(there.kernels.keys() - here.kernels.keys())),
         kernels=tuple(_kernel(each, here.kernels[each], there.kernels[each], ran) for each in both),
-        launches=[call.name for call in planned] == [launch.name for launch in launched],
-        launches_here=tuple(call.name for call in planned),
+        launches=is_alike,
+        launches_here=tuple(asked),
         launches_there=tuple(launch.name for launch in launched),
-        grids=dict(_grids(here, planned, ran, launched)),
+        grids=dict(_grids(here, planned, ran, launched) if is_alike else ()),
         libraries=libraries[0] == libraries[1],
         libraries_here=tuple(libraries[0]),
         libraries_there=tuple(libraries[1]),
@@ -112,15 +117,12 @@ def instructions(code: MachineCode) -> str:
 def _grids(
     here: Graph, planned: Sequence[Call], ran: Ran, launched: Sequence[Launch]
 ) -> Iterator[tuple[str, tuple[Grid | None, Grid]]]:
-    """Pair each launch with the call that asks for it, where all of them agree in their names."""
-    if [call.name for call in planned] != [launch.name for launch in launched]:
-        return
+    """Pair each launch with the call that asks for it."""
     for call, launch in zip(planned, launched, strict=True):
-        chosen = ran.chosen.get(launch.name)
-        if chosen and launch.name in here.kernels:
-            reckoned = grid(here.kernels[launch.name].source, call.arguments, chosen.values)
-            if reckoned != launch.grid:
-                yield launch.name, (reckoned, launch.grid)
+        kernel, chosen = here.kernels.get(call.name), ran.chosen.get(call.name)
+        reckoned = grid(kernel.source, call.arguments, chosen.values) if kernel and chosen else None
+        if reckoned != launch.grid:
+            yield call.name, (reckoned, launch.grid)
 
 
 def _diff(here: str, there: str) -> tuple[str, ...]:

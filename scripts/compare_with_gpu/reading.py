@@ -16,7 +16,7 @@ def graphs(bundle: Bundle, target: str) -> Mapping[str, Graph]:
     return {
         str(unit.id): Graph(
             _text(bundle, unit.id, "wrapper") or "",
-            {kernel.name: _kernel(bundle, kernel) for kernel in _below(bundle, unit) if kernel.kind == "kernel"},
+            dict(_kernels(bundle, unit)),
         )
         for unit in found
     }
@@ -29,10 +29,13 @@ def said_beforehand(bundle: Bundle, target: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _kernel(bundle: Bundle, unit: Unit) -> Kernel:
-    candidates = {each.name: _code(bundle, each) for each in _below(bundle, unit)} or {UNNAMED: _code(bundle, unit)}
-    made = {name: code for name, code in candidates.items() if code is not None}
-    return Kernel(_text(bundle, unit.id, "triton") or "", made)
+def _kernels(bundle: Bundle, graph: Unit) -> Iterator[tuple[str, Kernel]]:
+    for unit in _below(bundle, graph):
+        source = _text(bundle, unit.id, "triton")
+        if source is not None:
+            candidates = {each.name: _code(bundle, each) for each in _below(bundle, unit)}
+            codes = (candidates or {UNNAMED: _code(bundle, unit)}).items()
+            yield unit.name, Kernel(source, {name: code for name, code in codes if code is not None})
 
 
 def _code(bundle: Bundle, unit: Unit) -> MachineCode | None:

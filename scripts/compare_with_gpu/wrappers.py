@@ -30,7 +30,7 @@ def _calls(wrapper: str) -> Iterator[tuple[ast.Call, Call]]:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             name = ast.unparse(node.func)
-            if node.func.attr == "run" and name.startswith("triton_"):
+            if node.func.attr == "run" and any(keyword.arg == "stream" for keyword in node.keywords):
                 yield node, Call(name.removesuffix(".run"), is_kernel=True, arguments=tuple(map(_number, node.args)))
             elif name.startswith(_LIBRARY):
                 yield node, Call(name, is_kernel=False, arguments=())
