@@ -21,10 +21,11 @@ def write_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
     symbol, unit = facts["symbol"], facts["unit"]
     target = find_target(facts["target"])
     try:
-        listed = listing(disassemble(journal.folder / facts["container"], symbol, target.capability), {})
+        code = disassemble(journal.folder / facts["container"], symbol, target.capability)
     except NoCodeError as error:
         journal.missing(facts["what"], str(error), stage=STAGE, unit=unit)
         return
+    listed = listing(code.text, {})
     artifact = journal.artifact(
         unit,
         "sass",
@@ -32,7 +33,7 @@ def write_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
         kind="sass",
         title=f"SASS of {kernel_name(symbol)}",
         content=listed.text,
-        how=HOW,
+        how=HOW.format(code.generation),
         origin="shipped",
         versions=[version_of("cuobjdump"), version_of("nvdisasm")],
     )

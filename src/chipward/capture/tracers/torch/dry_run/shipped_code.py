@@ -9,6 +9,7 @@ from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from elftools.elf.elffile import ELFFile
 
@@ -17,32 +18,44 @@ from chipward.capture.tracers.torch.dry_run.generations import generation
 from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import tool
 
 _SECONDS = 300
-HOW = "Cut out of the container of machine code that PyTorch's library registers with CUDA, and disassembled"
+HOW = "Cut out of the container of machine code that PyTorch's library registers with CUDA: its code for sm_{}"
 
 
 class NoCodeError(Exception):
     """The machine code cannot be had; the message says why."""
 
 
-def disassemble(container: Path, symbol: str, capability: tuple[int, int]) -> str:
-    """Return what nvdisasm prints of a kernel, of the generation that CUDA would choose for a GPU.
+class Disassembled(NamedTuple):
+    """What nvdisasm prints of a kernel."""
+
+    text: str
+    generation: int  # of GPUs, that the code is for: 86 for sm_86
+
+
+def disassemble(container: Path, symbol: str, capability: tuple[int, int]) -> Disassembled:
+    """Disassemble a kernel's code for the generation that CUDA would choose for a GPU.
 
     Raises:
         NoCodeError: the library has none for it.
         RuntimeError: a tool refuses.
     """
     with TemporaryDirectory(prefix="chipward-") as folder:
-        cubin = _cubin(container, capability, Path(folder))
+        chosen = _chosen(container, capability)
+        cubin = _cubin(container, chosen, Path(folder))
         number = _number_of(cubin.read_bytes(), symbol)
-        return _run("nvdisasm", "--print-code", "-fun", str(number), str(cubin))
+        return Disassembled(_run("nvdisasm", "--print-code", "-fun", str(number), str(cubin)), chosen)
 
 
-def _cubin(container: Path, capability: tuple[int, int], folder: Path) -> Path:
+def _chosen(container: Path, capability: tuple[int, int]) -> int:
     brought = _brought(container)
     chosen = generation(capability, brought)
     if chosen is None:
         message = f"PyTorch brings no machine code for this GPU, only for {', '.join(brought)}."
         raise NoCodeError(message)
+    return chosen
+
+
+def _cubin(container: Path, chosen: int, folder: Path) -> Path:
     _run("cuobjdump", "-arch", f"sm_{chosen}", "-xelf", "all", str(container), inside=folder)
     return next(folder.glob("*.cubin"))
 
