@@ -15,6 +15,8 @@ from chipward.dataset.targets import find_target
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GALLERY = EXAMPLES / "traces"
+TARGETS = ("cuda:h100", "cuda:a100", "rocm:mi300x")
+EAGER = ("mlp_eager",)  # compiles nothing that a target could get
 DRY_RUN = ("--target", "cuda:h100", "--dry-run")
 DRY_RUNS = ("eager_on_gpu",)  # needs PyTorch's build for CUDA: with another one its trace stays as it is
 
@@ -44,8 +46,10 @@ def main(names: list[str]) -> None:
 
 def options_for(name: str) -> Sequence[str]:
     """What an example is traced with. NoDryRunError: that cannot be had here."""
-    if name not in DRY_RUNS:
+    if name in EAGER:
         return ()
+    if name not in DRY_RUNS:
+        return [word for target in TARGETS for word in ("--target", target)]
     fitting_torch(find_target(DRY_RUN[1]))
     return DRY_RUN
 
