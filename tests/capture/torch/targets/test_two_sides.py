@@ -1,15 +1,20 @@
 """What was really made here, compared with itself and with an altered copy, as it would be with a GPU's."""
 
 import re
+import shutil
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from scripts.compare_with_gpu.comparing import compare
 from scripts.compare_with_gpu.reading import graphs
 from scripts.compare_with_gpu.sides import Chosen, Graph, Kernel, Launch, MachineCode, Ran, Real
 from scripts.compare_with_gpu.wrappers import calls, grid
+from target_runs import work
 
-from chipward.bundle.read import Bundle
+from chipward.bundle.read import open_bundle
+from chipward.bundle.spool import Task, tasks
+from chipward.capture.tracers.torch.targets.kernels.leaving import TASK
 
 pytestmark = pytest.mark.slow
 TARGET = "cuda:h100"
@@ -42,14 +47,20 @@ def blocks(candidate: str) -> dict[str, int]:
     return {name: int(number) for name, number in re.findall(r"([A-Z]\w*) (\d+)", candidate)}
 
 
-@pytest.fixture
-def here(compiled: Bundle) -> dict[str, Graph]:
-    """What was made here. Kernels of the program itself have no candidates of Inductor's."""
-    return {
-        name: graph
-        for name, graph in graphs(compiled, TARGET).items()
-        if graph.kernels and all(kernel.candidates for kernel in graph.kernels.values())
-    }
+@pytest.fixture(scope="module")
+def here(recording: Any, on_the_h100: list[Task], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Graph]:
+    """A graph of the program with its kernels compiled, in a copy: other tests look at the recording without them."""
+    assert on_the_h100
+    spool = tmp_path_factory.mktemp("sides") / "run.chipward.part"
+    shutil.copytree(recording.spool, spool)
+    kernels = [task for task in tasks(spool, on_the_h100) if task.name == TASK]
+    with open_bundle(spool) as bundle:
+        parents = {str(unit.id): str(unit.parent) for unit in bundle.trace.units}
+    chosen = parents[str(kernels[0].facts["unit"])]
+    of_it = {str(task.facts["unit"]) for task in kernels if parents[str(task.facts["unit"])] == chosen}
+    work(spool, TARGET, on_the_h100, only=lambda task: task.facts.get("unit") in of_it and task.name == TASK)
+    with open_bundle(spool) as bundle:
+        return {chosen: graphs(bundle, TARGET)[chosen]}
 
 
 def test_a_real_trace_is_equal_to_itself(here: dict[str, Graph]) -> None:
