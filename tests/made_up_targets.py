@@ -18,7 +18,7 @@ H100 = {
 }
 MI300X = {"explainer": "how-pytorch-runs", "choices": {"mode": "compile"}, "target": "rocm:mi300x"}
 NOT_RUN = "Compiled here, not run: no GPU has run it."
-UNTIMED = "Inductor has 2 candidates for triton_poi_fused_relu_0. Nothing can be timed here, so you see them both."
+UNTIMED = "Inductor has 2 candidates for this kernel. Nothing can be timed here, so you see them both."
 
 TRITON = """\
 @triton.jit

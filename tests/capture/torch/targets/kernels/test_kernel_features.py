@@ -55,7 +55,7 @@ def test_no_artifact_names_a_folder_of_this_machine(hopper: Kernel) -> None:
 def test_all_candidates_are_shown_since_nothing_can_be_timed(hopper: Kernel) -> None:
     (finding,) = [one for one in hopper.bundle.trace.findings if one.kind == "fidelity"]
     assert finding.unit == "kernel"
-    assert finding.text.startswith("Inductor has 2 candidates for features.")
+    assert finding.text.startswith("Inductor has 2 candidates for this kernel.")
 
 
 @pytest.mark.parametrize(

@@ -39,18 +39,18 @@ helper:
 def test_instructions_headings_and_labels_stay() -> None:
     assert listing(DISASSEMBLY, {}).text.split("\n") == [
         "kernel:",
-        "    /*0000*/                   LDC R1, c[0x0][0x28] ;",
-        "    /*0010*/              @!P0 BRA `(.L_x_0) ;",
-        "    /*0020*/                   FADD R2, R3, R4 ;",
+        "    /*0000*/       LDC R1, c[0x0][0x28] ;",
+        "    /*0010*/  @!P0 BRA `(.L_x_0) ;",
+        "    /*0020*/       FADD R2, R3, R4 ;",
         ".L_x_0:",
-        "    /*0030*/                   EXIT ;",
+        "    /*0030*/       EXIT ;",
         ".L_x_2:",
-        "    /*0040*/                   BRA `(.L_x_2);",
-        "    /*0050*/                   NOP;",
+        "    /*0040*/       BRA `(.L_x_2);",
+        "    /*0050*/       NOP;",
         ".L_x_1:",
         "",
         "helper:",
-        "    /*0000*/                   RET.ABS.NODEC R20 0x0 ;",
+        "    /*0000*/       RET.ABS.NODEC R20 0x0 ;",
         "",
     ]
 
@@ -79,7 +79,7 @@ def test_a_note_stands_behind_its_instruction_alone() -> None:
         for line in listing(DISASSEMBLY, {Spot("kernel", 0x20): "standard.py:263"}).text.split("\n")
         if "//" in line
     ]
-    assert noted == [f"{'    /*0020*/                   FADD R2, R3, R4 ;':<76} // standard.py:263"]
+    assert noted == [f"{'    /*0020*/       FADD R2, R3, R4 ;':<64} // standard.py:263"]
 
 
 def test_a_line_holds_until_the_next_begins() -> None:

@@ -8,12 +8,19 @@ from chipward.model.target import Target
 FIDELITY = "fidelity"
 
 
-def of_kernel(journal: Journal, unit: str, kernel: str, candidates: int) -> None:
-    """Say why all candidates are shown, where there are several."""
+def of_kernel(journal: Journal, unit: str, candidates: int, *, may_shrink: bool) -> None:
+    """Say why all candidates are shown, where there are several, and whether loading them might add one."""
+    if may_shrink:
+        journal.finding(
+            FIDELITY,
+            "As Inductor loads a looped reduction on a GPU, it may add a candidate with a smaller block, if this one "
+            "takes many registers. That is decided there, and is not seen here.",
+            unit=unit,
+        )
     if candidates > 1:
         journal.finding(
             FIDELITY,
-            f"Inductor has {candidates} candidates for {kernel}. Where there is a GPU it times each and keeps the "
+            f"Inductor has {candidates} candidates for this kernel. Where there is a GPU it times each and keeps the "
             "fastest. Nothing can be timed here, so you see them all, and none is marked as the one that would run.",
             unit=unit,
         )

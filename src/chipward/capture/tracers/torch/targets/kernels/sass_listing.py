@@ -18,7 +18,8 @@ from chipward.capture.tracers.torch.targets.kernels.cubin import CODE, Spot
 _INSTRUCTION = re.compile(r"\s*/\*(?P<address>[0-9a-f]{4,})\*/\s.*;")
 _LABEL = re.compile(r"(?P<name>[\w$.]+):")
 _SECTION = re.compile(r"\s*\.section\s+(?P<name>[^\s,]+)")
-_COMMENT_COLUMN = 76
+_COMMENT_COLUMN = 64
+_GUARD = 5  # @!UP0
 
 
 class Listed(NamedTuple):
@@ -68,6 +69,13 @@ def _kept(disassembly: str) -> Iterator[tuple[str, int | None, str]]:
         elif not function:
             continue
         elif instruction := _INSTRUCTION.fullmatch(line.rstrip()):
-            yield function, int(instruction["address"], 16), f"    {line.strip()}"
+            yield function, int(instruction["address"], 16), _narrow(line.strip())
         elif (label := _LABEL.fullmatch(line.strip())) and not label["name"].startswith(CODE):
             yield function, None, line.strip()
+
+
+def _narrow(instruction: str) -> str:
+    """An instruction without the wide gap in which nvdisasm right-aligns its guard: `/*0130*/  @!P2 LDG.E R3, …`."""
+    address, _, code = instruction.partition("*/")
+    guard, _, rest = code.strip().partition(" ") if code.strip().startswith("@") else ("", "", code.strip())
+    return f"    {address}*/ {guard:>{_GUARD}} {rest.strip()}"

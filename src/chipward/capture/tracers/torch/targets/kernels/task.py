@@ -34,10 +34,11 @@ def compile_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
         return
     target = find_target(facts["target"])
     pretend(target)
-    cache = None if facts["reuse_caches"] else journal.folder / CACHE
+    cache = None if facts.get("reuse_caches", False) else journal.folder / CACHE
     with cache_in(cache), loaded(name, facts["source"], journal.folder) as tuner:
         configs = list(tuner.configs)
-        findings.of_kernel(journal, unit, name, len(configs))
+        may_shrink = bool(getattr(tuner, "_could_rblock_scale", False))
+        findings.of_kernel(journal, unit, len(configs), may_shrink=may_shrink)
         for number, config in enumerate(configs):
             own = unit
             if len(configs) > 1:
@@ -54,7 +55,7 @@ def _compile(unit: Unit, facts: Mapping[str, Any], tuner: Foreign, config: Forei
     except Exception as error:  # noqa: BLE001 -- whatever Triton raises is told, and the other candidates stand
         unit.journal.missing(facts["what"], why_not_compiled(error), unit=unit.name)
         return
-    if not facts["reuse_caches"]:
+    if not facts.get("reuse_caches", False):
         compiled = compiled.afresh()
     findings.of_candidate(unit, compiled, target)
     kept = keep_texts(unit, compiled)
