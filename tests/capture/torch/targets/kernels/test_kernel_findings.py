@@ -19,7 +19,7 @@ from chipward.capture.tracers.torch.targets.kernels.findings import of_kernel
     ],
 )
 def test_only_what_holds_of_a_kernel_is_told(
-    tmp_path: Path, candidates: int, may_shrink: bool, told: list[str]
+    tmp_path: Path, candidates: int, told: list[str], *, may_shrink: bool
 ) -> None:
     of_kernel(Journal(tmp_path), "kernel-0", candidates, may_shrink=may_shrink)
     (journal,) = read_journals(tmp_path)
