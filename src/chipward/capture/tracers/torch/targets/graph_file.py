@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from chipward.capture.session import reason
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.targets.numpy_calls import NumpyCall, names_answered, numpy_calls, put_back
 from chipward.capture.tracers.torch.targets.own_kernels.described import Described
 from chipward.capture.tracers.torch.targets.own_kernels.describing import describe
 
@@ -57,6 +58,7 @@ class Recorded:
     deterministic: bool = False
     dtype: Foreign = None
     own_kernels: Described | None = None  # Triton kernels that the program defines
+    numpy: list[NumpyCall] = field(default_factory=list)
 
     @property
     def is_on_a_gpu(self) -> bool:
@@ -87,6 +89,7 @@ def write_graph(file: Path, graph: Foreign, inputs: Foreign) -> list[tuple[str, 
         deterministic=torch.are_deterministic_algorithms_enabled(),
         dtype=torch.get_default_dtype(),
         own_kernels=describe(graph),
+        numpy=numpy_calls(graph),
     )
     how = Options(ops_filter=None, node_metadata_key_filter=KEPT.__contains__)
     file.write_bytes(GraphPickler.dumps(vars(content), how))
@@ -97,7 +100,10 @@ def read_graph(file: Path, mode: Foreign) -> Recorded:
     """Read a graph under a FakeTensorMode, whose shape environment takes on the symbols of the program."""
     from torch.fx._graph_pickler import GraphPickler  # noqa: PLC0415 -- only a worker
 
-    return Recorded(**GraphPickler.loads(file.read_bytes(), mode))
+    with names_answered():
+        recorded = Recorded(**GraphPickler.loads(file.read_bytes(), mode))
+    put_back(recorded.graph, recorded.numpy)
+    return recorded
 
 
 def _described(placeholders: Foreign, inputs: Foreign) -> list[TensorInput | OtherInput]:

@@ -78,7 +78,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
             moved.compile(which)
         except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
             journal.missing(facts["what"], why_not_compiled(error), unit=compilation.unit)
-        _leave_kernels(recorder, compilation, target, reuse_caches=facts["reuse_caches"])
+        _leave_kernels(recorder, compilation, target, reuse_caches=facts.get("reuse_caches", False))
         if (own := seen.recorded.own_kernels) is not None:
             kernels = [(built.source, built.artifact) for graph in compilation.graphs for built in graph.built.values()]
             with session.guard("The lines of the program's Triton kernels", "triton", unit=compilation.unit):

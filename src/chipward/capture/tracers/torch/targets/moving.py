@@ -7,6 +7,7 @@ without naming one goes to the CPU, too; it moves along, since the tensors that 
 from collections.abc import Iterator
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.targets.numpy_calls import make_on
 
 # Calls that name a device by a word.
 _BY_WORD = frozenset({"_enter_autocast", "to"})
@@ -30,6 +31,7 @@ def move(graph: Foreign, device: Foreign, *, away_from: str) -> None:
                 continue
             if node.op == "call_function" and node.target in makers and node.kwargs.get("device") is None:
                 node.kwargs = {**node.kwargs, "device": device}
+            make_on(device, node)
             if getattr(node.target, "__name__", node.target) in _BY_WORD:
                 node.args = tuple(device.type if word == "cpu" else word for word in node.args)
             if node.kwargs.get("device") == "cpu":

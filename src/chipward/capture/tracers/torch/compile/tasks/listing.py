@@ -41,7 +41,7 @@ def list_kernel(facts: Mapping[str, Foreign], journal: Journal) -> None:
         title="Instructions",
         content=found.text,
         how=_PROVEN if rebuilt else _LISTED,
-        origin=facts["origin"],
+        origin=facts.get("origin", "executed"),
         command=command,
         made_from=facts["binary"],
         cached=facts["cached"],
