@@ -1,26 +1,13 @@
 """One program, recorded once for three targets, and compiled for two of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
+from target_recording import SEVERAL, TARGETS, Recording
 from target_runs import record, work
 
 from chipward.bundle.read import Bundle, open_bundle
 from chipward.bundle.spool import Task, tasks
-
-SEVERAL = Path(__file__).parent / "programs" / "several.py"
-TARGETS = ("cuda:h100", "cuda:a100", "rocm:mi300x")
-
-
-@dataclass(frozen=True)
-class Recording:
-    """A recording, what the program printed, and what is to be done after it."""
-
-    spool: Path
-    stdout: str
-    left: tuple[Task, ...]
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from target_recording import SEVERAL, TARGETS, Recording
 from target_runs import bare, texts
 
 from chipward.bundle.read import Bundle
 from chipward.bundle.spool import Task, tasks
 from chipward.model.trace import Unit
-from conftest import SEVERAL, TARGETS, Recording
 
 pytestmark = pytest.mark.slow
 

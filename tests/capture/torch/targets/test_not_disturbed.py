@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from target_recording import Recording
 from target_runs import SECONDS, record, texts
 
 from chipward.bundle.journal import Journal
 from chipward.bundle.read import Bundle
 from chipward.bundle.spool import Task, tasks
 from chipward.capture.crew import Crew
-from conftest import Recording
 
 pytestmark = pytest.mark.slow
 
