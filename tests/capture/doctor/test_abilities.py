@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from made_up_packages import CPU, CUDA, install_torch, install_triton
 
 from chipward.capture.doctor.abilities import Ability, Need, Row, Way, abilities
 from chipward.capture.doctor.gpus import RealGpu
@@ -13,6 +12,7 @@ from chipward.capture.doctor.lacks import lacks
 from chipward.capture.doctor.machine import Machine, look_around
 from chipward.dataset.targets import all_targets
 from chipward.model.target import Backend
+from made_up_packages import CPU, CUDA, install_torch, install_triton
 
 TOOLS_OF_THE_SYSTEM = {"compiler": "g++", "has_nm": True, "has_nvidia_driver": False}
 

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 import pytest
-from made_up_packages import CPU, CUDA, ROCM, TOOLS, install, install_torch, install_triton
 from packaging.specifiers import SpecifierSet
 
 from chipward.capture.doctor.gpus import RealGpu, real_gpus
-from chipward.capture.doctor.installed import find_package, find_torch, find_triton
 from chipward.capture.doctor.machine import look_around
 from chipward.capture.doctor.nvidia_tools import Tool, bundled_tools
-from chipward.capture.doctor.pairing import Pairing, pairing
+from chipward.capture.tracers.torch.installed import find_package, find_torch, find_triton
+from chipward.capture.tracers.torch.pairing import Pairing, pairing
 from chipward.model.target import Backend
+from made_up_packages import CPU, CUDA, ROCM, TOOLS, install, install_torch, install_triton
 
 
 @pytest.mark.parametrize(

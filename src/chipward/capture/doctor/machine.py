@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chipward.capture.doctor.gpus import RealGpu, real_gpus
-from chipward.capture.doctor.installed import Package, Torch, find_torch, find_triton
 from chipward.capture.doctor.nvidia_tools import Tool, bundled_tools
-from chipward.capture.doctor.pairing import Pairing, pairing
 from chipward.capture.tracers.torch.dry_run.wheel import has_driver
+from chipward.capture.tracers.torch.installed import Package, Torch, find_torch, find_triton
+from chipward.capture.tracers.torch.pairing import Pairing, pairing
 from chipward.capture.tracers.torch.targets.shim.building import COMPILERS
 
 

@@ -4,7 +4,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 
-from chipward.capture.doctor.installed import Package
+from chipward.capture.tracers.torch.installed import Package
 
 TOOLS = ("ptxas", "ptxas-blackwell", "nvdisasm", "cuobjdump")
 _FOLDER = "triton/backends/nvidia/bin"

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import version
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +14,7 @@ from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.targets.kernels import reasons
 from chipward.capture.tracers.torch.targets.kernels.findings import of_candidate
 from chipward.capture.tracers.torch.targets.kernels.writing import Unit
+from made_up_packages import install, install_torch
 
 FEATURES = (HERE / "programs" / "features.py").read_text()
 
@@ -69,17 +70,24 @@ def test_the_innermost_reason_counts() -> None:
     assert reasons.why_not_compiled(error) == "Triton could not compile it (NameError): SCALE is not defined"
 
 
-def test_where_triton_is_not_installed_the_version_that_fits_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    def of(package: str) -> str:
-        if package == "triton":
-            raise PackageNotFoundError(package)
-        return "2.13.0+cpu"
-
-    monkeypatch.setattr(reasons, "version", of)
-    assert reasons.no_triton() == (
-        "Triton is not installed, which makes code for GPUs. Triton 3.7.1 goes with PyTorch 2.13.0. "
-        "Install it: pip install triton==3.7.1"
+def test_where_triton_is_not_installed_the_version_that_fits_is_named(tmp_path: Path) -> None:
+    install_torch(tmp_path)
+    assert reasons.no_triton([str(tmp_path)]) == (
+        "Triton is not installed, which makes code for GPUs. triton==3.7.1 goes with PyTorch 2.13.0. "
+        'Install it: pip install "triton==3.7.1"'
     )
+
+
+def test_of_a_pytorch_that_nobody_knows_no_version_is_named(tmp_path: Path) -> None:
+    install_torch(tmp_path, "2.99.0")
+    assert reasons.no_triton([str(tmp_path)]) == (
+        'Triton is not installed, which makes code for GPUs. Install it: pip install "triton"'
+    )
+
+
+def test_a_triton_may_have_another_name(tmp_path: Path) -> None:
+    install(tmp_path, "pytorch-triton-rocm", "3.7.1")
+    assert reasons.no_triton([str(tmp_path)]) is None
 
 
 def test_where_triton_is_installed_nothing_is_said() -> None:

@@ -1,29 +1,27 @@
 """Why a kernel has no artifacts, each in a sentence for a reader."""
 
 import re
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Sequence
 
 from chipward.capture.memory import without_addresses
+from chipward.capture.tracers.torch.installed import find_torch, find_triton
+from chipward.capture.tracers.torch.pairing import pairing
 
-# The Triton that a PyTorch goes with, as PyTorch's own metadata of its wheels with GPU support says.
-_GOES_WITH = {"2.13": "3.7.1"}
 _LONGEST = 300  # characters
 _FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
 # e.g. "ptxas /tmp/tmpabc.ptx, line 5; fatal   : …" and Triton's "at 12:8:" with the source below
 _PTXAS = re.compile(r"^(?:ptxas|nvlink)\b.*?(?:error|fatal)\s*:\s*(?P<why>.*)$", re.MULTILINE)
 
 
-def no_triton() -> str | None:
-    """Say what is to be installed where Triton is not."""
-    try:
-        version("triton")
-    except PackageNotFoundError:
-        torch = version("torch").partition("+")[0]
-        fits = _GOES_WITH.get(".".join(torch.split(".")[:2]))
-        wanted = f"triton=={fits}" if fits else "triton"
-        goes = f" Triton {fits} goes with PyTorch {torch}." if fits else ""
-        return f"Triton is not installed, which makes code for GPUs.{goes} Install it: pip install {wanted}"
-    return None
+def no_triton(path: Sequence[str] | None = None) -> str | None:
+    """Say what is to be installed where Triton is not. ``path`` are folders to look into instead of Python's own."""
+    if find_triton(path) is not None:
+        return None
+    torch = find_torch(path)
+    wanted = pairing(torch) if torch else None
+    goes = f" {wanted.requirement} goes with PyTorch {torch.public_version}." if torch and wanted else ""
+    install = f'pip install "{wanted.requirement if wanted else "triton"}"'
+    return f"Triton is not installed, which makes code for GPUs.{goes} Install it: {install}"
 
 
 def why_not_compiled(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from packaging.specifiers import SpecifierSet
 
-from chipward.capture.doctor.installed import TRITON_NAMES, Package, Torch
+from chipward.capture.tracers.torch.installed import TRITON_NAMES, Package, Torch
 
 # By the beginning of PyTorch's version; the longest that fits counts.
 _READ_ELSEWHERE = {
