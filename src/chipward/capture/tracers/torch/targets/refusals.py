@@ -1,11 +1,9 @@
 """Why PyTorch would not compile a graph for a target, in a sentence."""
 
-import re
-
+from chipward.capture.folders import without_folders
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.stable import stable
 
-_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
 _LONGEST = 300  # characters
 
 
@@ -24,6 +22,6 @@ def _told(what: str, error: BaseException) -> str:
     while (cause := getattr(inner, "inner_exception", None) or inner.__cause__) is not None:
         inner = cause
     lines = [line.strip() for line in str(inner).splitlines() if line.strip()]
-    said = _FOLDERS.sub("…/", stable(" ".join(lines[:2])))
+    said = without_folders(stable(" ".join(lines[:2])))
     told = f"{what}: {type(inner).__name__}{f', {said}' if said else ''}"
     return f"{told[: _LONGEST - 1]}…" if len(told) > _LONGEST else f"{told.rstrip('.')}."

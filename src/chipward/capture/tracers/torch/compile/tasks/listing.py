@@ -1,16 +1,15 @@
 """Lists the machine code of a kernel, and joins each instruction to the line of C++ that it is from."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from chipward.artifacts.machine_code import Listing, list_shared_object
 from chipward.bundle.journal import Journal
+from chipward.capture.folders import without_folders
 from chipward.capture.tracers.torch.compile.cache import PLACEHOLDER
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.tasks.rebuild import NotRebuilt, Rebuilt, rebuild
 
-_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
 _LONGEST = 240  # characters
 
 _LISTED = "Disassembled from the shared object"
@@ -61,7 +60,7 @@ def _losses(found: Listing) -> list[Foreign]:
 
 def _told(why: str, cache: str, spool: Path) -> str:
     """A sentence without folders that are made up anew for each run, or that are this machine's own; cut if long."""
-    said = _FOLDERS.sub("…/", _without(why, cache, spool))
+    said = without_folders(_without(why, cache, spool))
     return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"
 
 

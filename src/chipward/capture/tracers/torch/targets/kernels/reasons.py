@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
+from chipward.capture.folders import without_folders
 from chipward.capture.memory import without_addresses
 from chipward.capture.tracers.torch.installed import find_torch, find_triton
 from chipward.capture.tracers.torch.pairing import pairing
 
 _LONGEST = 300  # characters
-_FOLDERS = re.compile(r"(?<![\w.])/(?:[^\s:'\"/]+/)+")
 # e.g. "ptxas /tmp/tmpabc.ptx, line 5; fatal   : …" and Triton's "at 12:8:" with the source below
 _PTXAS = re.compile(r"^(?:ptxas|nvlink)\b.*?(?:error|fatal)\s*:\s*(?P<why>.*)$", re.MULTILINE)
 
@@ -31,7 +31,7 @@ def why_not_compiled(error: BaseException) -> str:
     said = str(error)
     by_ptxas = _PTXAS.search(said)
     line = by_ptxas["why"] if by_ptxas else _last_line(said)
-    told = _FOLDERS.sub("…/", without_addresses(f"{_who(error)}: {line or 'no reason given'}"))
+    told = without_folders(without_addresses(f"{_who(error)}: {line or 'no reason given'}"))
     return told if len(told) <= _LONGEST else f"{told[: _LONGEST - 1]}…"
 
 
