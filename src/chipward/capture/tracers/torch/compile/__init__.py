@@ -43,6 +43,11 @@ class _Watch:
         self.cache: OwnCache | None = None
         self.raised_level = False
         self.bytecode: Foreign = None
+        self.error_before: BaseException | None = None
+        if session.options.targets:
+            from chipward.capture.tracers.torch.targets.asked_for_a_gpu import latest_error  # noqa: PLC0415 -- who asks for it pays
+
+            self.error_before = latest_error()
 
     def own_cache(self, _module: ModuleType) -> None:
         if not self.session.options.reuse_caches:
@@ -111,7 +116,7 @@ class _Watch:
 
     def graphs(self, compile_fx: ModuleType) -> None:
         if self.session.options.targets:
-            from chipward.capture.tracers.torch.targets.recording import watch  # noqa: PLC0415 -- who asks for it pays
+            from chipward.capture.tracers.torch.targets.recording import watch  # noqa: PLC0415 -- likewise
 
             watch(compile_fx, self.hooks, self.recorder)
 
@@ -120,7 +125,7 @@ class _Watch:
             from chipward.capture.tracers.torch.targets.asked_for_a_gpu import tell  # noqa: PLC0415 -- likewise
 
             with self.session.guard("What ended the program"):
-                tell(self.session)
+                tell(self.session, self.error_before)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()

@@ -1,7 +1,6 @@
 """A program that asks for a GPU itself ends where PyTorch has none. That is the program's to mend; here is how."""
 
 import sys
-from collections.abc import Iterator
 from traceback import extract_tb
 
 from chipward.capture.memory import without_addresses
@@ -22,22 +21,26 @@ _ADVICE = (
 )
 
 
-def tell(session: Session) -> None:
-    """Tell of the exception that ends the program, or the block, if it is that."""
-    for error in _ends_it():
-        said = str(error).splitlines()[0] if str(error) else ""
-        if any(sign in str(error) for sign in _SAID):
-            frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
-            session.journal.finding(
-                "asks-for-a-gpu",
-                "Your program asks for a GPU, and here is none, so it ends there as it does without chipward: "
-                f"{type(error).__name__}: {without_addresses(said).rstrip('.')}.",
-                place=innermost(session.journal, frames),
-                advice=_ADVICE,
-            )
-
-
-def _ends_it() -> Iterator[BaseException]:
+def latest_error() -> BaseException | None:
+    """The exception on its way through this thread, or else the latest that nothing has caught."""
     error = sys.exc_info()[1] or getattr(sys, "last_value", None)
-    if isinstance(error, BaseException):
-        yield error
+    return error if isinstance(error, BaseException) else None
+
+
+def tell(session: Session, before: BaseException | None) -> None:
+    """Tell of the exception that ends the program, or the block, if it is that.
+
+    ``before`` is the latest one of when the watch began: an earlier cell of a notebook may have left it.
+    """
+    error = latest_error()
+    if error is None or error is before or not any(sign in str(error) for sign in _SAID):
+        return
+    said = str(error).splitlines()[0]
+    frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
+    session.journal.finding(
+        "asks-for-a-gpu",
+        "Your program asks for a GPU, and here is none, so it ends there as it does without chipward: "
+        f"{type(error).__name__}: {without_addresses(said).rstrip('.')}.",
+        place=innermost(session.journal, frames),
+        advice=_ADVICE,
+    )

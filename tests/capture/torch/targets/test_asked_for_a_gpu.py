@@ -1,0 +1,59 @@
+"""A program that ends because it asks for a GPU is told how to go without; what came before it is not its end."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from chipward.bundle.journal import Journal
+from chipward.capture.options import Options
+from chipward.capture.session import Session
+from chipward.capture.tracers.torch.targets.asked_for_a_gpu import latest_error, tell
+
+SAID = "Torch not compiled with CUDA enabled"
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    return Session(Journal(tmp_path / "spool"), Options(targets=("cuda:h100",)))
+
+
+def findings(tmp_path: Path) -> list[str]:
+    file = tmp_path / "spool" / "journal-0.jsonl"
+    records = map(json.loads, file.read_text().splitlines() if file.exists() else ())
+    return [record["text"] for record in records if record["type"] == "finding"]
+
+
+def test_the_exception_on_its_way_is_told_of(session: Session, tmp_path: Path) -> None:
+    try:
+        raise AssertionError(SAID)
+    except AssertionError:
+        tell(session, None)
+    (text,) = findings(tmp_path)
+    assert text.endswith(f"AssertionError: {SAID}.")
+
+
+def test_the_exception_that_ended_the_program_is_told_of(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "last_value", RuntimeError(f"{SAID}\nmore"), raising=False)
+    tell(session, None)
+    (text,) = findings(tmp_path)
+    assert text.endswith(f"RuntimeError: {SAID}.")
+
+
+def test_what_an_earlier_cell_has_raised_does_not_end_this_one(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "last_value", AssertionError(SAID), raising=False)
+    tell(session, latest_error())
+    assert findings(tmp_path) == []
+
+
+def test_another_exception_is_not_told_of(session: Session, tmp_path: Path) -> None:
+    try:
+        raise ValueError("")
+    except ValueError:
+        tell(session, None)
+    assert findings(tmp_path) == []
