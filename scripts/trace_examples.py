@@ -15,8 +15,17 @@ from chipward.dataset.targets import find_target
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GALLERY = EXAMPLES / "traces"
-TARGETS = ("cuda:h100", "cuda:a100", "rocm:mi300x")
-EAGER = ("mlp_eager",)  # compiles nothing that a target could get
+# The targets of each example. The more a program becomes, the fewer: each of a kernel's candidates is kept for each.
+ALL = ("cuda:h100", "cuda:a100", "rocm:mi300x")
+TARGETS = {
+    "custom_autograd": ALL,
+    "mlp_eager": (),  # compiles nothing that a target could get
+    "mlp_step": ("cuda:h100", "rocm:mi300x"),
+    "reductions": ALL,
+    "rmsnorm_rope": ALL,
+    "softmax": ALL,
+}
+OTHERS = ("cuda:h100",)
 DRY_RUN = ("--target", "cuda:h100", "--dry-run")
 DRY_RUNS = ("eager_on_gpu",)  # needs PyTorch's build for CUDA: with another one its trace stays as it is
 
@@ -46,10 +55,8 @@ def main(names: list[str]) -> None:
 
 def options_for(name: str) -> Sequence[str]:
     """What an example is traced with. NoDryRunError: that cannot be had here."""
-    if name in EAGER:
-        return ()
     if name not in DRY_RUNS:
-        return [word for target in TARGETS for word in ("--target", target)]
+        return [word for target in TARGETS.get(name, OTHERS) for word in ("--target", target)]
     fitting_torch(find_target(DRY_RUN[1]))
     return DRY_RUN
 
