@@ -10,6 +10,7 @@ USAGE = KindId("resource-usage")
 
 # registers per thread                      22
 _FIGURE = re.compile(r"(?P<name>[a-z ]+?)(?: per [a-z]+)?\s{2,}(?P<value>[0-9]{1,12})(?P<bytes> bytes)?")
+_WIDEST = 200  # characters: no line of such a listing is longer, and the pattern tries each blank of it
 _ALWAYS = ("registers", "vector registers", "shared memory")
 _IF_ANY = ("spill stores", "spilled vector registers", "spilled scalar registers")
 
@@ -19,7 +20,8 @@ def takes(exhibit: Exhibit) -> Mapping[UnitId, str]:
     found = {}
     for artifact in exhibit.trace.artifacts:
         if artifact.kind == USAGE and artifact.lines and artifact.bytes <= COUNTED:
-            figures = {said["name"]: said for line in exhibit.lines(artifact) if (said := _FIGURE.fullmatch(line))}
+            lines = (line for line in exhibit.lines(artifact) if len(line) <= _WIDEST)
+            figures = {said["name"]: said for line in lines if (said := _FIGURE.fullmatch(line))}
             if words := ", ".join(_words(figures)):
                 found[artifact.unit] = words
     return found
