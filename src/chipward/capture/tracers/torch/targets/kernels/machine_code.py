@@ -66,10 +66,8 @@ def keep_usage(unit: Unit, compiled: Compiled, again: Assembled | None) -> None:
     if assembly is not None:
         figures, how = usage.of_amdgcn(assembly, compiled.metadata), "Told by the metadata of the AMDGCN assembly"
     else:
-        figures, how = (
-            usage.of_ptxas(again.log if again else "", compiled.metadata),
-            "Told by ptxas as it assembled the kernel, and by Triton",
-        )
+        figures = usage.of_ptxas(again.log if again else "", compiled.metadata)
+        how = "Told by ptxas as it assembled the kernel, and by Triton" if again else "Told by Triton"
     unit.keep(
         "usage",
         stage="cubin" if assembly is None else None,
