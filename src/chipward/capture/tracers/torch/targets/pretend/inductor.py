@@ -7,8 +7,9 @@ that is noted. Where it would compute a constant on the GPU, it is computed on t
 import functools
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES, Undecided
 
 # Settings that let Inductor time things, keep what it made for another time, or record launches, while it compiles.
@@ -24,8 +25,6 @@ OFF: Mapping[str, object] = {
     "triton.autotune_at_compile_time": False,
     "triton.cudagraphs": False,
 }
-
-Foreign = Any
 
 
 def run_nothing() -> None:

@@ -3,15 +3,13 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from types import SimpleNamespace
-from typing import Any
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.model.target import Backend, Target
 
 # The toolkits that PyTorch's own wheels are built with. A build for the CPU names none, and Inductor asks.
 TOOLKITS = {Backend.CUDA: ("cuda", "13.0"), Backend.ROCM: ("hip", "7.0")}
 AMPERE = (8, 0)  # the first NVIDIA GPUs that compute with bfloat16
-
-Foreign = Any
 
 
 def answer(target: Target) -> None:

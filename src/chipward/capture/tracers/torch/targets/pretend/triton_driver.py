@@ -1,14 +1,13 @@
 """What Triton asks about the GPU. It knows what to compile for, and can launch nothing."""
 
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.model.target import Backend, Target
 
 # Triton names AMD's backend by its language.
 BACKENDS = {Backend.CUDA: "cuda", Backend.ROCM: "hip"}
-
-Foreign = Any
 
 
 def answer(target: Target) -> None:
