@@ -13,7 +13,7 @@ def wanted(names: Iterable[str]) -> tuple[str, ...]:
     """Return the ids of the targets to compile for. One that nobody knows is Misuse that names those there are."""
     from chipward.dataset.targets import find_target  # noqa: PLC0415 -- only who names a target waits for the table
 
-    return tuple(dict.fromkeys(str(find_target(name).id) for name in names if name != HERE))
+    return tuple(dict.fromkeys(str(find_target(name).id) for name in names if name.casefold() != HERE))
 
 
 def wanted_elsewhere(names: Sequence[str]) -> tuple[str, ...]:
