@@ -25,11 +25,16 @@ def findings(tmp_path: Path) -> list[str]:
     return [record["text"] for record in records if record["type"] == "finding"]
 
 
-def test_the_exception_on_its_way_is_told_of(session: Session, tmp_path: Path) -> None:
+def ending_by(session: Session, error: Exception) -> None:
     try:
-        raise AssertionError(SAID)
-    except AssertionError:
+        raise error
+    finally:
         tell(session, None)
+
+
+def test_the_exception_on_its_way_is_told_of(session: Session, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        ending_by(session, AssertionError(SAID))
     (text,) = findings(tmp_path)
     assert text.endswith(f"AssertionError: {SAID}.")
 
@@ -52,8 +57,6 @@ def test_what_an_earlier_cell_has_raised_does_not_end_this_one(
 
 
 def test_another_exception_is_not_told_of(session: Session, tmp_path: Path) -> None:
-    try:
-        raise ValueError("")
-    except ValueError:
-        tell(session, None)
+    with pytest.raises(TypeError):
+        ending_by(session, TypeError())
     assert findings(tmp_path) == []
