@@ -143,7 +143,8 @@ def test_a_disk_that_is_full_when_the_bundle_is_made_leaves_the_recording(place:
     assert (done.returncode, done.stdout) == (0, b"ended\n")
     told = done.stderr.decode()
     assert "cannot be written (File too large)" in told
-    assert f"what was seen is kept in {place.spool}" in told
+    assert told.count(f"kept in {place.spool}") == 1
+    assert told.endswith("`chipward open` reads the recording, and `chipward finish` makes a bundle of it\n")
     assert not (place.folder / "run.chipward").exists()
     with open_bundle(place.spool) as bundle:
         assert len(bundle.trace.units) == 4

@@ -17,7 +17,7 @@ from chipward.bundle.journal import Journal
 from chipward.capture.hook import Hook
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
-from chipward.capture.run import say_if_nothing_was_seen
+from chipward.capture.run import say_if_a_target_goes_without, say_if_nothing_was_seen
 from chipward.capture.session import Session
 from chipward.capture.surroundings import surroundings
 from chipward.capture.wanted import wanted_elsewhere
@@ -114,6 +114,7 @@ class Recording:
     def __init__(self, spool: Spool, options: Options, *, kind: str, entry: str) -> None:
         self.folder = spool.folder
         self._spool = spool
+        self._options = options
         self._process = os.getpid()
         self._journal = Journal(spool.folder)
         self._journal.program(kind=kind, entry=entry, arguments=sys.argv[1:], directory=str(Path.cwd()))
@@ -143,6 +144,7 @@ class Recording:
         )
         if not self._watching.is_awake:
             say_if_nothing_was_seen(self.folder, self._journal)
+        say_if_a_target_goes_without(self._journal, self._options)
         self._spool.release()
         return True
 

@@ -37,7 +37,9 @@ def run(entry: Entry, spool: Spool, options: Options, *, dry_run: bool = False) 
     ended = launch(entry.command, os.environ | hook.variables)
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
-    if dry_run and ended.signal is None:
+    dry_run = dry_run and ended.signal is None
+    say_if_a_target_goes_without(journal, options, dry_run=dry_run)
+    if dry_run:
         for target in filter(can_be_stood_in_for, options.targets):
             leave_dry_run(journal, target, entry.command, time.monotonic() - clock)
     return ended
@@ -49,6 +51,14 @@ def say_if_nothing_was_seen(folder: Path, journal: Journal) -> None:
         frameworks = ", ".join(TRACERS)
         why = f"None of its processes imported a framework that chipward watches ({frameworks})."
         journal.missing("What a framework made of the program", why)
+
+
+def say_if_a_target_goes_without(journal: Journal, options: Options, *, dry_run: bool = False) -> None:
+    """Say what a target that was asked for gets nothing of."""
+    if options.targets and journal.trouble is None:
+        from chipward.capture.tracers.torch.targets.unserved import say_what_is_unserved  # noqa: PLC0415 -- after the run
+
+        say_what_is_unserved(journal, options.targets, dry_run=dry_run)
 
 
 def facts_of(ended: Ended) -> dict[str, object]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from chipward.capture.finish import finish
-from chipward.capture.summary import counted, kept, summary
+from chipward.capture.summary import counted, kept, lacking_targets, summary
 from chipward.cli.say import say
 from chipward.errors import ChipwardError
 
@@ -22,13 +22,13 @@ def make_bundle(folder: Path, out: Path, *, after_work: bool, quiet: bool) -> bo
         with showing(quiet=quiet) as telling:
             trace = finish(folder, out, telling, after_work=after_work)
     except ChipwardError as refused:
-        tell(f"{refused}; {kept(folder)}")
+        tell(f"{refused}; {kept(folder, after=str(refused))}")
     except KeyboardInterrupt:
         tell(f"stopped; {kept(folder)}")
     except Exception as error:  # noqa: BLE001 -- the program has run, and its exit code is to be the last word
         tell(f"the bundle could not be made ({type(error).__name__}: {error}); {kept(folder)}")
     else:
-        for sentence in () if quiet else summary(trace, out):
+        for sentence in lacking_targets(trace) if quiet else summary(trace, out):
             tell(sentence)
         return True
     return False
