@@ -38,3 +38,20 @@ def test_on_another_processor_the_reason_is_said(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sampler.platform, "machine", lambda: "aarch64")
     with pytest.raises(NoSamplerError, match="Linux on x86-64; this is Linux on aarch64"):
         build()
+
+
+def test_a_cache_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(NoSamplerError) as refused:
+        build()
+    assert str(refused.value) == "The sampler could not be kept in your cache (Not a directory)."
+
+
+def test_a_compiler_that_fails_without_a_word_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "gcc").write_text("#!/bin/sh\nexit 3\n")
+    (tmp_path / "gcc").chmod(0o755)
+    with pytest.raises(NoSamplerError, match=r"could not build the sampler: gcc ended with exit code 3 and said"):
+        build()

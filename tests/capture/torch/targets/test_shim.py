@@ -111,6 +111,19 @@ def test_what_the_compiler_says_is_told_without_folders(
     assert list(cache.iterdir()) == []
 
 
+@pytest.mark.parametrize("end", [("exit 3", "exit code 3"), ("kill -9 $$", "signal 9")], ids=["exits", "is killed"])
+def test_a_compiler_that_fails_without_a_word_is_named(
+    torch: Torch, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: tuple[str, str]
+) -> None:
+    command, told = end
+    compiler(tmp_path, f"#!/bin/sh\n{command}\n", monkeypatch)
+    with pytest.raises(NoShimError) as refused:
+        build(torch)
+    why = f"could not be built for PyTorch 2.13.0+cpu: the compiler, compiler, ended with {told} and said nothing."
+    assert str(refused.value) == f"The stand-in for the GPU's driver {why}"
+    assert list(cache.iterdir()) == []
+
+
 def test_a_cache_that_cannot_be_written_is_named(
     torch: Torch, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -10,12 +9,11 @@ from pathlib import Path
 
 from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
 from chipward.capture.tracers.torch.dry_run.rest import lacking, source_of
-from chipward.capture.tracers.torch.targets.shim.building import COMPILERS, Torch
+from chipward.capture.tracers.torch.targets.shim.building import COMPILERS, Torch, why_refused
 
 RUNTIME = Path(__file__).with_name("runtime")
 EXPORTS = RUNTIME / "exports.map"
 SONAME = "libcuda.so.1"  # whoever loads the driver by its name gets the stand-in
-_ERROR = re.compile(r"\berror:")
 
 
 def build(torch: Torch) -> Path:
@@ -44,9 +42,12 @@ def build(torch: Torch) -> Path:
             made = Path(scratch, library.name)
             files = [str(file) for file in (*sources, rest) if file.suffix == ".cpp"]
             command = [*compiler.split(), *_words(torch), *files, "-o", str(made)]
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603 -- our own sources
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603 -- our own sources
+            except OSError as error:
+                raise NoDryRunError.not_started(Path(command[0]).name, error) from error
             if done.returncode:
-                raise NoDryRunError.not_built(_first_error(done.stderr), torch.version)
+                raise NoDryRunError.not_built(why_refused(done), torch.version)
             made.replace(library)
     except OSError as error:
         raise NoDryRunError.not_kept(error) from error
@@ -73,9 +74,3 @@ def _headers(packages: Path) -> tuple[Path, ...]:
     if not runtime or not (triton / "crt").is_dir():
         raise NoDryRunError.without_headers()
     return runtime[0].parent, triton
-
-
-def _first_error(said: str) -> str:
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    first = next((line for line in lines if _ERROR.search(line)), lines[-1] if lines else "it says nothing")
-    return re.sub(r"(?<![\w.])/(?:[^\s:'\"/]+/)+", "…/", first).rstrip(".")

@@ -49,6 +49,14 @@ class NoDryRunError(Exception):
         return cls("Building the stand-in for CUDA's runtime needs a C++ compiler: install g++.")
 
     @classmethod
+    def not_started(cls, compiler: str, error: OSError) -> Self:
+        """The compiler that the environment names is not there, or is no program."""
+        return cls(
+            f"The C++ compiler to build the stand-in for CUDA's runtime with, {compiler}, could not be started "
+            f"({error.strerror or error}): set CXX to one that can, or unset it."
+        )
+
+    @classmethod
     def without_nm(cls) -> Self:
         """No tool that lists the functions that a library lacks."""
         return cls("Building the stand-in for CUDA's runtime needs nm: install binutils.")

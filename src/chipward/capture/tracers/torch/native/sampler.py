@@ -81,9 +81,14 @@ def build() -> Path:
             made.replace(library)
     except subprocess.CalledProcessError as error:
         lines = str(error.stderr).strip().splitlines()
-        message = f"The C compiler could not build the sampler: {lines[0] if lines else 'it says nothing'}."
+        said = (
+            lines[0].rstrip(".")
+            if lines
+            else f"{Path(compiler).name} ended with exit code {error.returncode} and said nothing"
+        )
+        message = f"The C compiler could not build the sampler: {said}."
         raise NoSamplerError(message) from error
     except OSError as error:
-        message = f"The sampler could not be kept in {folder.name} of the cache ({error.strerror})."
+        message = f"The sampler could not be kept in your cache ({error.strerror or error})."
         raise NoSamplerError(message) from error
     return library

@@ -1,13 +1,13 @@
 """How close what is compiled here is to what the GPU itself would get: each caveat where it applies, and only there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.state import Compilation
 from chipward.capture.tracers.torch.targets.graph_file import Recorded
-from chipward.capture.tracers.torch.targets.pretend.undecided import Notes
+from chipward.capture.tracers.torch.targets.pretend.undecided import Notes, Undecided
 from chipward.capture.tracers.torch.targets.shim import installed
 from chipward.model.target import Backend, Target
 
@@ -21,12 +21,26 @@ _WHOM = {
     "Convolution": {Backend.CUDA: "cuDNN", Backend.ROCM: "MIOpen"},
     "The recurrent network": {Backend.CUDA: "cuDNN", Backend.ROCM: "MIOpen"},
 }
-# What a program may have asked for that needs a GPU to time things on, or to record launches.
-_NEEDS_A_GPU: Mapping[str, str] = {
-    "triton.cudagraphs": "CUDA graphs",
-    "coordinate_descent_tuning": "coordinate descent tuning",
-    "benchmark_fusion": "timed fusion",
-    "benchmark_combo_kernel": "timed combo kernels",
+# What a program may have asked for that needs a GPU to time things on, or to record launches; and whether it is many.
+_NEEDS_A_GPU: Mapping[str, tuple[str, bool]] = {
+    "triton.cudagraphs": ("CUDA graphs", True),
+    "coordinate_descent_tuning": ("coordinate descent tuning", False),
+    "benchmark_fusion": ("timed fusion", False),
+    "benchmark_combo_kernel": ("timed combo kernels", True),
+}
+# What Inductor names by its kernels, in words.
+_PRODUCTS: Mapping[str, str] = {
+    "mm": "a matrix product",
+    "addmm": "a matrix product with a bias",
+    "bias_addmm": "a matrix product with a bias",
+    "bmm": "a batched matrix product",
+    "baddbmm": "a batched matrix product with a bias",
+    "int_mm": "a matrix product of integers",
+    "scaled_mm": "a scaled matrix product",
+    "mm_plus_mm": "a sum of two matrix products",
+    "convolution": "a convolution",
+    "flex_attention": "attention",
+    "flex_decoding": "attention",
 }
 
 
@@ -65,13 +79,7 @@ def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, re
     unit, function = compilation.unit, compilation.function
     begins = place_at(journal, function.file, function.line or 0)
     for each in notes.autotuned:
-        journal.finding(
-            KIND,
-            f"Autotuning times {each.choices} ways to do a {each.what} and takes the fastest. Nothing can be timed "
-            f"here, so {each.chosen}, the first that Inductor writes code for, was taken.",
-            unit=unit,
-            place=begins,
-        )
+        journal.finding(KIND, autotuned(each), unit=unit, place=begins)
     if notes.unpadded:
         products = "a matrix product" if notes.unpadded == 1 else f"{notes.unpadded} matrix products"
         journal.finding(
@@ -80,15 +88,29 @@ def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, re
             unit=unit,
             place=begins,
         )
-    asked = [name for option, name in _NEEDS_A_GPU.items() if recorded.settings.get("_inductor", {}).get(option)]
+    settings = recorded.settings.get("_inductor", {})
+    asked = [what for option, what in _NEEDS_A_GPU.items() if settings.get(option)]
     if asked:
-        need, they = ("needs", "it") if len(asked) == 1 else ("need", "them")
-        journal.finding(
-            KIND,
-            f"Your program asks for {' and '.join(asked)}, which {need} a GPU: nothing of {they} is done here.",
-            unit=unit,
-            place=begins,
-        )
+        journal.finding(KIND, asked_for(asked), unit=unit, place=begins)
+
+
+def autotuned(choice: Undecided) -> str:
+    """Say which of the ways to do the same was taken, and why."""
+    named = _PRODUCTS.get(choice.what)
+    done = f"{named} ({choice.what})" if named and choice.what not in named else named or choice.what
+    return (
+        f"Autotuning times {choice.choices} ways to do {done} and takes the fastest. Nothing can be timed here, so "
+        f"{choice.chosen}, the first that Inductor writes code for, was taken."
+    )
+
+
+def asked_for(what: Sequence[tuple[str, bool]]) -> str:
+    """Say that nothing is done of what needs a GPU: each by its name, and whether that is a plural."""
+    are_many = len(what) > 1 or any(is_many for _, is_many in what)
+    names = [name for name, _ in what]
+    told = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    need, they = ("need", "them") if are_many else ("needs", "it")
+    return f"Your program asks for {told}, which {need} a GPU: nothing of {they} is done here."
 
 
 def _decided_otherwise(graph: Foreign) -> Iterator[tuple[str, str]]:

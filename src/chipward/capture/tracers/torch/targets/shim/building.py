@@ -9,6 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from chipward.capture.folders import without_folders
 from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 
 SOURCE = Path(__file__).with_name("guard.cpp")
@@ -57,7 +58,7 @@ def build(torch: Torch) -> Path:
             except OSError as error:
                 raise NoShimError.not_started(Path(command[0]).name, error) from error
             if done.returncode:
-                raise NoShimError.not_built(_first_error(done.stderr), torch.version)
+                raise NoShimError.not_built(why_refused(done), torch.version)
             made.replace(library)
     except OSError as error:
         raise NoShimError.not_kept(error) from error
@@ -82,7 +83,12 @@ def _command(torch: Torch) -> list[str]:
     ]
 
 
-def _first_error(said: str) -> str:
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    first = next((line for line in lines if _ERROR.search(line)), lines[-1] if lines else "it says nothing")
-    return re.sub(r"(?<![\w.])/(?:[^\s:'\"/]+/)+", "…/", first).rstrip(".")
+def why_refused(done: "subprocess.CompletedProcess[str]") -> str:
+    """Tell what a compiler says that has failed, without this machine's folders; one that says nothing is named."""
+    lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+    if not lines:
+        code = done.returncode
+        ended = f"exit code {code}" if code >= 0 else f"signal {-code}"
+        return f"the compiler, {Path(done.args[0]).name}, ended with {ended} and said nothing"
+    first = next((line for line in lines if _ERROR.search(line)), lines[-1])
+    return without_folders(first).rstrip(".")
