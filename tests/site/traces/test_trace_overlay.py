@@ -24,11 +24,11 @@ GALLERY = gallery_files()
 
 def told_of(exhibit: Exhibit, documents: Dataset) -> Iterator[tuple[Sighting, tuple[Artifact, ...]]]:
     """Every link to a trace, with all the texts of the stage that it stands at."""
-    course_of = {course.path.address: course for course in courses(exhibit.trace, documents) if course.path}
+    course_of = {course.label: course for course in courses(exhibit.trace, documents) if course.path}
     for stages in sightings([exhibit], documents).values():
         for stage, links in stages.items():
             for link in links:
-                course = course_of[link.address]
+                course = course_of[link.route]
                 mine = (one for one in exhibit.texts if one.lines and belongs(exhibit.unit, one, course))
                 yield link, tuple(one for one in mine if course.stage_of(one) == stage)
 
