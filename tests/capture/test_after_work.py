@@ -106,21 +106,22 @@ def test_work_that_is_left_by_work_is_done_in_a_further_round(place: Place) -> N
 
 
 def test_work_that_was_left_and_never_begun_is_missing(place: Place) -> None:
+    hands = len(os.sched_getaffinity(0))
+    sleeping = hands + 1  # one more than the workers that have not done the first task
     with subprocess.Popen(
-        place.command(place.write(PROGRAM), "leave make", *["sleep"] * 5, options=()),
+        place.command(place.write(PROGRAM), "leave make", *["sleep"] * sleeping, options=()),
         cwd=place.folder,
         env=place.environment,
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
     ) as process:
         assert process.stderr
-        assert b"after-work: 6 tasks" in process.stderr.readline()
-        hands = min(6, len(os.sched_getaffinity(0)))
+        assert f"after-work: {sleeping + 1} tasks".encode() in process.stderr.readline()
         while not (place.spool / f"journal-0.{hands + 1}.jsonl").exists():  # whoever did the first has gone on to it
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=WAIT)
-    assert missing(place) == {f"{number} (sleep)": STOPPED for number in range(1, 6)} | {
+    assert missing(place) == {f"{number} (sleep)": STOPPED for number in range(1, sleeping + 1)} | {
         "0 (leave make) after it": STOPPED
     }
 
