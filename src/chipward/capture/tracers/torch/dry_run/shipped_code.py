@@ -4,7 +4,6 @@ The compiler puts the kernels of a file of CUDA code into one container, once fo
 tells which container its kernel lies in, so that one of some hundred is looked into, and not the whole library.
 """
 
-import subprocess
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,9 +14,8 @@ from elftools.elf.elffile import ELFFile
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.dry_run.generations import generation
-from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import tool
+from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import run_tool
 
-_SECONDS = 300
 HOW = "Cut out of the container of machine code that PyTorch's library registers with CUDA: its code for sm_{}"
 
 
@@ -43,7 +41,7 @@ def disassemble(container: Path, symbol: str, capability: tuple[int, int]) -> Di
         chosen = _chosen(container, capability)
         cubin = _cubin(container, chosen, Path(folder))
         number = _number_of(cubin.read_bytes(), symbol)
-        return Disassembled(_run("nvdisasm", "--print-code", "-fun", str(number), str(cubin)), chosen)
+        return Disassembled(run_tool("nvdisasm", "--print-code", "-fun", str(number), str(cubin)), chosen)
 
 
 def _chosen(container: Path, capability: tuple[int, int]) -> int:
@@ -56,14 +54,14 @@ def _chosen(container: Path, capability: tuple[int, int]) -> int:
 
 
 def _cubin(container: Path, chosen: int, folder: Path) -> Path:
-    _run("cuobjdump", "-arch", f"sm_{chosen}", "-xelf", "all", str(container), inside=folder)
+    run_tool("cuobjdump", "-arch", f"sm_{chosen}", "-xelf", "all", str(container), inside=folder)
     return next(folder.glob("*.cubin"))
 
 
 @cache
 def _brought(container: Path) -> list[str]:
     """The architectures that a container has machine code for: ``ELF file    4: name.4.sm_90.cubin``."""
-    listed = _run("cuobjdump", "-lelf", str(container)).split()
+    listed = run_tool("cuobjdump", "-lelf", str(container)).split()
     return [word.split(".")[-2] for word in listed if word.endswith(".cubin")]
 
 
@@ -74,19 +72,3 @@ def _number_of(cubin: bytes, symbol: str) -> int:
             return number
     message = "The machine code of this generation has no such kernel."
     raise NoCodeError(message)
-
-
-def _run(name: str, *words: str, inside: Path | None = None) -> str:
-    done = subprocess.run(  # noqa: S603 -- a tool that came with Triton
-        [tool(name), *words],
-        cwd=inside,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=_SECONDS,
-        check=False,
-    )
-    if done.returncode:
-        message = f"{name} says: {done.stderr.strip()[:200]}"
-        raise RuntimeError(message)
-    return done.stdout

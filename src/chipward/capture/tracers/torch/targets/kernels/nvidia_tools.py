@@ -6,7 +6,12 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from chipward.capture.folders import without_folders
+
+DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
+
 _SECONDS = 300
+_LONGEST = 200  # characters of a refusal that are told
 _RELEASE = re.compile(r"release \S+, V(?P<version>[\d.]+)")
 
 
@@ -15,21 +20,24 @@ def disassemble(cubin: bytes) -> str:
     with TemporaryDirectory(prefix="chipward-") as folder:
         file = Path(folder, "kernel.cubin")
         file.write_bytes(cubin)
-        done = subprocess.run(  # noqa: S603 -- the tool that came with Triton
-            [tool("nvdisasm"), *DISASSEMBLE[1:-1], str(file)],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_SECONDS,
-            check=False,
-        )
+        return run_tool(*DISASSEMBLE[:-1], str(file))
+
+
+def run_tool(name: str, *words: str, inside: Path | None = None) -> str:
+    """Return what a tool prints; `inside` is the folder that it writes to. Raises as `disassemble` does."""
+    done = subprocess.run(  # noqa: S603 -- the tool that came with Triton
+        [tool(name), *words],
+        cwd=inside,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=_SECONDS,
+        check=False,
+    )
     if done.returncode:
-        message = f"nvdisasm says: {done.stderr.strip()[:200]}"
+        message = f"{name} says: {without_folders(done.stderr.strip())[:_LONGEST]}"
         raise RuntimeError(message)
     return done.stdout
-
-
-DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
 
 
 def tool(name: str) -> str:
