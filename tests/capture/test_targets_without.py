@@ -42,6 +42,14 @@ def test_quiet_is_not_silent_where_a_whole_target_is_missing(place: Place) -> No
     assert done.stderr.decode() == f"chipward: missing: {WHOLE.format(H100)}: {CUDA}\n"
 
 
+def test_quiet_says_nothing_of_what_nobody_asked_for(place: Place) -> None:
+    selection = f"selection={{'explainer': 'e', 'target': '{H100}'}}"
+    left = LEFT.format(H100).replace("'It', quick=True", f"'What it becomes on {H100}', {selection}")
+    done = place.traced(place.write(f"{JOURNAL}{left}"), options=("--quiet", "--no-after-work", *BOTH[:2]))
+    assert told(place) == {f"What it becomes on {H100}": "You asked for no after-work."}
+    assert done.stderr == b""
+
+
 def test_a_graph_in_any_process_serves_the_target_that_it_was_recorded_for(place: Place) -> None:
     place.traced(place.write(f"{JOURNAL}{FORK.format(LEFT.format(H100))}"), options=BOTH)
     assert set(told(place)) == {WHOLE.format(MI300X)}
