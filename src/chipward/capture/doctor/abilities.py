@@ -63,13 +63,12 @@ def abilities(machine: Machine, targets: tuple[Target, ...]) -> tuple[Row, ...]:
 
 
 def _row(machine: Machine, target: Target) -> Row:
-    is_here = any(gpu.is_target(target) for gpu in machine.gpus) and _built_for(machine, target.backend)
     needs = tuple(_of_host(machine)) + tuple(_of_compiling(machine, target))
     return Row(
         target.id,
         f"{target.name}, {target.arch}" if target.id == target.figures_of else f"{target.arch}, as {target.figures_of}",
-        compiled=Ability(Way.EXECUTED if is_here else Way.COMPILED, needs),
-        eager=Ability(Way.EXECUTED, tuple(_of_host(machine))) if is_here else _dry_run(machine, target),
+        compiled=Ability(Way.COMPILED, needs),
+        eager=_dry_run(machine, target),
     )
 
 
@@ -83,11 +82,6 @@ def _dry_run(machine: Machine, target: Target) -> Ability:
     if machine.torch and not machine.torch.cuda:
         needs.append(Need.CUDA_TORCH)
     return Ability(Way.DRY_RUN, tuple(needs))
-
-
-def _built_for(machine: Machine, backend: Backend) -> bool:
-    torch = machine.torch
-    return torch is not None and bool(torch.cuda if backend is Backend.CUDA else torch.hip)
 
 
 def _of_host(machine: Machine) -> Iterator[Need]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from chipward.model.target import Backend, Target
+from chipward.model.target import Backend
 
 NVIDIA = Path("/proc/driver/nvidia/gpus")
 AMD = Path("/sys/class/kfd/kfd/topology/nodes")
@@ -20,10 +20,6 @@ class RealGpu:
 
     backend: Backend
     name: str  # NVIDIA H100 80GB HBM3; of AMD's GPUs the driver tells the architecture: gfx942
-
-    def is_target(self, target: Target) -> bool:
-        """Whether this is what a target names."""
-        return self.backend is target.backend and self.name in {target.name, target.arch}
 
 
 def real_gpus(nvidia: Path = NVIDIA, amd: Path = AMD) -> tuple[RealGpu, ...]:

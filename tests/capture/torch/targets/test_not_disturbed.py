@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from target_recording import Recording
@@ -14,6 +15,7 @@ from chipward.bundle.journal import Journal
 from chipward.bundle.read import Bundle
 from chipward.bundle.spool import Task, tasks
 from chipward.capture.crew import Crew
+from chipward.capture.tracers.torch.targets.recording import FOLDER
 
 pytestmark = pytest.mark.slow
 
@@ -21,6 +23,7 @@ H100 = "cuda:h100"
 UNWATCHED = """
 import json, sys
 from pathlib import Path
+from shutil import copyfile
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.dataset.targets import find_target
 pretend(find_target("cuda:h100"))
@@ -58,9 +61,12 @@ def broken(task: Task, file: Path, part: int, **facts: object) -> Task:
 
 def test_a_graph_that_cannot_be_compiled_says_why_and_the_rest_stands(recording: Recording, tmp_path: Path) -> None:
     (good, *_) = [task for task in recording.left if task.room == H100 and "doubled" in str(task.facts["what"])]
-    cut = tmp_path / "cut.graph"
-    cut.write_bytes(Path(str(good.facts["graph"])).read_bytes()[:1000])
-    spool = tmp_path / "spool"
+    spool = tmp_path / "spool"  # recordings may be moved before their after-work is done
+    graphs = spool / FOLDER
+    graphs.mkdir(parents=True)
+    whole, cut = Path(str(good.facts["graph"])), graphs / "cut.graph"
+    copyfile(whole, graphs / whole.name)
+    cut.write_bytes(whole.read_bytes()[:1000])
     Journal(spool).unit(str(good.facts["unit"]), name="f", kind="frame")
     crew = Crew(spool)
     crew.take_on([broken(good, cut, 1, unit="frame-x"), replace(good, part=2), broken(good, tmp_path / "gone", 3)])

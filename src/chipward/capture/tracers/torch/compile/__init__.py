@@ -26,6 +26,7 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.triton_builds import TritonBuilds
+from chipward.capture.tracers.torch.unseen import tell_of_own_gpu
 
 Part = Callable[["_Watch", ModuleType], None]
 
@@ -184,6 +185,8 @@ class CompileTracer:
         """Write down what is still held back, and put PyTorch back as it was."""
         watch = self._watches.pop(id(session), None)
         if watch is not None:
+            with session.guard("What ran on your GPU"):
+                tell_of_own_gpu(session)
             watch.stop()
 
     def _hook(self, part: Part) -> Callable[[ModuleType, Session], None]:

@@ -23,6 +23,7 @@ from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
 from chipward.capture.tracers.torch.targets.own_kernels.lines import tell_of_own_kernels
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
+from chipward.capture.tracers.torch.targets.recording import FOLDER
 from chipward.capture.tracers.torch.targets.refusals import why_not_compiled, why_not_read
 from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
@@ -57,7 +58,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     scope = Scope(facts["selection"], ORIGIN, unseen_on(target), again, below_aten(target))
     which = CompileId(*facts["compile"])
     session = Session(journal, Options())
-    graph = Path(facts["graph"])
+    graph = journal.folder / FOLDER / Path(facts["graph"]).name  # where the recording lies by now
     try:
         seen, moved = OnTheGpu.read(graph), OnTheGpu.read(graph)
     except Exception as error:  # noqa: BLE001 -- an operator of the program's own, or whatever else only it has
