@@ -20,7 +20,7 @@ def test_a_kept_line_lights_its_relatives_in_every_pane_and_says_what_they_are(v
     expect(viewer.status).to_contain_text("3 C++ lines (inferred)")
     expect(viewer.status).to_contain_text("3 instructions (inferred)")
     expect(viewer.status).to_contain_text("1 of 2 kernels")
-    expect(viewer.status).to_contain_text("40 % of the C++ lines mapped")
+    expect(viewer.status).to_contain_text("40 % of the lines of C++ kernel mapped")
     assert viewer.fragment == f"#open={','.join(START)}&at={SOURCE}:9"
 
 

@@ -24,7 +24,7 @@ def test_a_text_is_swapped_for_another_of_its_kind(viewer: Viewer) -> None:
 
 def test_a_pane_tells_its_origin_its_coverage_and_what_makes_it(viewer: Viewer) -> None:
     pane = viewer.open().pane(RELU)
-    expect(pane.locator("summary")).to_have_text("ran here · 40 % of 10 C++ lines traced back")
+    expect(pane.locator("summary")).to_have_text("ran here · 40 % of 10 lines traced back")
     pane.locator("summary").click()
     facts = pane.locator("dl")
     expect(facts).to_contain_text("Handed over by torch.compile (torch 2.13.0)")

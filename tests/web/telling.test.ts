@@ -99,14 +99,14 @@ test("what an instruction came from is told likewise", () => {
 
 test("the least that is known of an open text is told with it", () => {
   const down = { "graph-0/after": lines([4, 0]), "kernel-0/cpp": lines([6, 3]) };
-  assert.equal(told(down, ["graph-0/after", "kernel-0/cpp"]).coverage, "50 % of the ops mapped");
-  assert.equal(told(down, ["kernel-0/cpp"]).coverage, "94 % of the C++ lines mapped");
+  assert.equal(told(down, ["graph-0/after", "kernel-0/cpp"]).coverage, "50 % of the lines of ATen graph mapped");
+  assert.equal(told(down, ["kernel-0/cpp"]).coverage, "94 % of the lines of C++ kernel mapped");
   assert.equal(told(down).coverage, null);
 });
 
 test("a text says how much of it is traced back; the first of all, how much of it became something", () => {
-  assert.equal(coverageOf(BOOK, KERNELS[0] ?? SOURCE), "94 % of 50 C++ lines traced back");
-  assert.equal(coverageOf(BOOK, SOURCE), "3 of 10 Python lines became something");
+  assert.equal(coverageOf(BOOK, KERNELS[0] ?? SOURCE), "94 % of 50 lines traced back");
+  assert.equal(coverageOf(BOOK, SOURCE), "3 of 10 lines became something");
   assert.equal(coverageOf(BOOK, KERNELS[1] ?? SOURCE), null);
 });
 

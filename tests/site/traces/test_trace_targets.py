@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from html_page import read_page
 
+from chipward.artifacts.line_graph import Relation
 from chipward.dataset.load import Dataset, data_folder
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 from chipward.site.trace_cards import trace_cards
 from chipward.site.traces.abreast import abreast, code_by_line
+from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, exhibits
 from chipward.site.traces.grouped import caveats, groups, told_findings, told_missing
 from chipward.site.traces.index import trace_view
@@ -133,6 +135,18 @@ def test_of_several_candidates_the_first_stands_beside_a_line(exhibit: Exhibit) 
         (2, [MI300X]),
     ]
     assert told[11][1][0].artifact == "cuda-h100-kernel-1/sass"
+
+
+def test_all_ways_to_machine_code_count_as_they_do_for_one_line() -> None:
+    (softmax,) = exhibits([data_folder().parent / "examples/traces/softmax.chipward"])
+    source = entry_file(softmax.trace.program)
+    assert source is not None
+    told = code_by_line(softmax)
+    assert {len(paths) for paths in told.values()} == {1, 4}
+    for line, paths in told.items():
+        became = softmax.graph.family(source, line).reached(Relation.BECAME)
+        for piece in (piece for pieces in paths.values() for piece in pieces if not piece.whole):
+            assert piece.lines == tuple(became[piece.artifact].lines)
 
 
 def test_a_trace_for_one_target_offers_nothing_to_compare(tmp_path: Path, documents: Dataset) -> None:

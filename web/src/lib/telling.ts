@@ -89,7 +89,7 @@ function least(book: Book, reached: readonly string[]): string | null {
     return text && coverage?.way === "back" && coverage.lines > 0 ? [{ text, coverage }] : [];
   });
   const worst = known.toSorted((one, other) => share(one.coverage) - share(other.coverage))[0];
-  return worst ? `${percent(worst.coverage)} of the ${worst.text.noun[1]} mapped` : null;
+  return worst ? `${percent(worst.coverage)} of the lines of ${worst.text.kind_title} mapped` : null;
 }
 
 const share = ({ mapped, lines }: Coverage): number => mapped / lines;
@@ -116,12 +116,12 @@ export function coverageIn(book: Book, { to, end_mapped: mapped, end_lines: line
   return `${percent({ mapped, lines, way: "back" })} of the lines of ${nameOf(book, to)} mapped`;
 }
 
-/** How much of a text is tied to others. */
-export function coverageOf(book: Book, { id, noun }: ArtifactView): string | null {
+/** How much of a text is tied to others, in lines: headings, labels and comments count as well. */
+export function coverageOf(book: Book, { id }: ArtifactView): string | null {
   const coverage = book.coverage(id);
   if (!coverage || coverage.lines === 0) return null;
   const { mapped, lines, way } = coverage;
-  const what = lines === 1 ? noun[0] : noun[1];
+  const what = lines === 1 ? "line" : "lines";
   if (way === "on") return `${mapped.toLocaleString("en")} of ${lines.toLocaleString("en")} ${what} became something`;
   return `${percent(coverage)} of ${lines.toLocaleString("en")} ${what} traced back`;
 }

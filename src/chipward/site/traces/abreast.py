@@ -1,8 +1,9 @@
 """One line of the program, and the machine code that each path made of it: what can be read side by side."""
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
 from weakref import WeakKeyDictionary
 
@@ -129,30 +130,42 @@ def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:
 
 
 def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, LineMap]]:
-    """The shortest way from the source to each text of machine code from which none leads on, and whole kernels."""
-    onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
-    for entry in exhibit.trace.maps:
-        onwards[entry.start].append(entry)
-    first = _first_candidates(exhibit)
+    """All ways from the source to each text of machine code from which none leads on, and to whole kernels."""
+    maps = tuple(_followed(exhibit))
+    onwards = {entry.start for entry in maps if _is_machine_code(exhibit.artifact[entry.end])}
+    before: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
+    for entry in maps:
+        before[entry.end].append(entry)
     ways: dict[ArtifactId, LineMap | None] = {source: None}
-    left = deque(ways)
-    while left:
-        here = left.popleft()
-        way, leads_on = ways[here], False
-        for entry in sorted(onwards.get(here, ()), key=lambda one: -one.end_mapped):
-            end = exhibit.artifact.get(entry.end)
-            if end is None or end.unit not in first or sum(entry.kinds.values()) > MOST_EDGES:
-                continue
-            leads_on = leads_on or _is_machine_code(end)
-            if end.id in ways:
-                continue
-            if longer := _longer(exhibit, entry, way):
-                ways[end.id] = longer
-                left.append(end.id)
-            elif _is_machine_code(end) and way is not None and (last := way.then(exhibit.line_map(entry.id))):
-                yield end, last  # as a whole: such an edge ends a way, and never continues it
-        if way is not None and not leads_on and _is_machine_code(exhibit.artifact[here]):
-            yield exhibit.artifact[here], way
+    for here in _in_order(before):
+        known = [(entry, ways[entry.start]) for entry in before[here] if entry.start in ways]
+        fine = LineMap.of(edge for entry, way in known for edge in _longer(exhibit, entry, way))
+        if fine:
+            ways[here] = fine
+        code = exhibit.artifact[here]
+        if here in onwards or not _is_machine_code(code):
+            continue
+        # As a whole: such an edge ends a way, and never continues it.
+        whole = LineMap.of(edge for entry, way in known if way for edge in way.then(exhibit.line_map(entry.id)))
+        if last := fine or whole:
+            yield code, last
+
+
+def _followed(exhibit: Exhibit) -> Iterator[MapEntry]:
+    first = _first_candidates(exhibit)
+    for entry in exhibit.trace.maps:
+        end = exhibit.artifact.get(entry.end)
+        if end is not None and end.unit in first and sum(entry.kinds.values()) <= MOST_EDGES:
+            yield entry
+
+
+def _in_order(before: Mapping[ArtifactId, Sequence[MapEntry]]) -> Sequence[ArtifactId]:
+    """The ends of maps, each after all that lead to it. Only a bundle that lies has maps in a ring: it gets none."""
+    starts = {end: [entry.start for entry in entries] for end, entries in before.items()}
+    try:
+        return [one for one in TopologicalSorter(starts).static_order() if one in before]
+    except CycleError:
+        return ()
 
 
 def _first_candidates(exhibit: Exhibit) -> frozenset[UnitId]:
