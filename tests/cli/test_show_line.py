@@ -143,3 +143,13 @@ def test_an_instruction_came_from_a_line_of_the_program() -> None:
 def test_an_operator_with_a_long_name_is_told_whole() -> None:
     told = _words(_told("transformer-block", "transformer_block.py:22"))
     assert " aten._scaled_dot_product_flash_attention_for_cpu_backward.default the same in " in told
+
+
+def test_of_several_candidates_the_first_is_told_and_the_others_counted() -> None:
+    brief, whole = (_told("mlp-step", "mlp_step.py:18", *words) for words in ((), ("-v",)))
+    told = re.findall(r"and (\d+) more candidates?: nobody timed them, and -v shows all", brief)
+    assert len(told) > 1
+    names = {name for name in re.findall(r"[\w.-]+-c\d+(?=[/\s])", whole) if name.startswith("cuda-h100")}
+    shown = {name for name in names if re.search(rf"{re.escape(name)}\s", brief)}
+    assert {name.rpartition("-c")[2] for name in shown} == {"0"}
+    assert names > shown

@@ -12,6 +12,7 @@ from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.run import run
 from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for
+from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
 from chipward.capture.wanted import wanted
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
@@ -89,6 +90,8 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     spool = Spool.for_run(output or entry.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
+    if options.targets and (why := no_triton()):
+        say(f"chipward: the kernels for {' and '.join(options.targets)} will be missing. {why}", err=True)
     ended = run(entry, spool, options, dry_run=dry_run)
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for

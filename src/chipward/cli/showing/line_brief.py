@@ -20,6 +20,8 @@ from chipward.cli.showing.notes import Notes
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.layer import Layer
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.units import CANDIDATE
+from chipward.site.words import number
 
 _LINES_TOLD = 3  # of a kernel, of its instructions
 _RANGES_TOLD = 4
@@ -45,7 +47,12 @@ def brief_texts(
 ) -> Iterator[RenderableType]:
     """Tell of all texts, unit by unit, from the user's code down."""
     calls = {(call.artifact, call.line) for call in library_calls(exhibit.trace, reached, exhibit.bundle.text)}
-    for place, (unit, names) in enumerate(blocks(exhibit, told)):
+    every = tuple(blocks(exhibit, told))
+    rivals = _rivals(exhibit, [unit for unit, _ in every])
+    for place, (unit, names) in enumerate(every):
+        same = rivals.get(unit, (unit,))
+        if same[0] != unit:
+            continue
         yield Text()
         if place == 0:
             yield Text(_HEADINGS[told[names[0]].relation], "dim")
@@ -55,6 +62,18 @@ def brief_texts(
         ]
         for text in _folded(texts):
             yield from _text(text, notes, calls)
+        if len(same) > 1:
+            others = number(len(same) - 1, "more candidate")
+            yield _set_in(1, Text(f"and {others}: nobody timed them, and -v shows all", "dim"))
+
+
+def _rivals(exhibit: Exhibit, units: Sequence[UnitId]) -> Mapping[UnitId, Sequence[UnitId]]:
+    """Of each candidate for a kernel, all that are told of, the first of them first."""
+    of_kernel: dict[UnitId | None, list[UnitId]] = {}
+    for unit in units:
+        if exhibit.unit[unit].kind == CANDIDATE:
+            of_kernel.setdefault(exhibit.unit[unit].parent, []).append(unit)
+    return {unit: same for same in of_kernel.values() for unit in same}
 
 
 def _heading(exhibit: Exhibit, unit: UnitId) -> Iterator[tuple[str, str]]:
