@@ -15,6 +15,11 @@ def _told(trace: str, line: str, *words: str) -> str:
     return chipward("show", GALLERY / f"{trace}.chipward", "--line", line, *words).stdout
 
 
+def _part_that_ran(told: str) -> str:
+    """What stands above the first heading of a target."""
+    return re.split(r"^\S+, compiled here, not run ─+$", told, maxsplit=1, flags=re.MULTILINE)[0]
+
+
 def _words(text: str) -> str:
     return " ".join(text.split())
 
@@ -31,7 +36,7 @@ def _part(told: str, heading: str) -> str:
 
 
 def test_operators_come_before_kernels_and_these_before_instructions() -> None:
-    told = _told("mlp-step", "mlp_step.py:18")
+    told = _part_that_ran(_told("mlp-step", "mlp_step.py:18"))
     nouns = [found[1] for found in re.finditer(r"^ +[\d,]+ ([A-Za-z+]+ ?[a-z]*), ", told, re.MULTILINE)]
     forward = nouns[: nouns.index("instructions") + 1]
     assert [noun for noun in forward if noun != "ATen ops"] == [
@@ -51,7 +56,11 @@ def test_every_text_that_a_line_became_is_told_or_folded() -> None:
     told = _told("mlp-step", "mlp_step.py:18")
     for reached in _value("mlp-step", "mlp_step.py:18")["became"]:
         unit, _, name = str(reached["artifact"]).partition("/")
-        block = told[told.index(unit) :].split("\n\n")[0]
+        found = re.search(rf"(?<![\w.-]){re.escape(unit)}\s", told)
+        if found is None:
+            assert re.search(r"-c[1-9]\d*$", unit), reached["artifact"]  # the first candidate stands for the others
+            continue
+        block = told[found.start() :].split("\n\n")[0]
         assert re.search(rf"\b{name}\b", block), reached["artifact"]
 
 
@@ -74,7 +83,7 @@ def test_each_method_is_told_once_and_each_number_has_its_note(words: list[str])
         assert len(re.findall(rf"\[\d+\] {re.escape(method)}\.(?= Lines mapped|(?: \[|$))", notes)) == 1, method
     marks = re.findall(r" \[([\d ]+)\](?=[;\s])", _words(told.split("How this is known")[0]))
     used = {int(number) for mark in marks for number in mark.split()}
-    assert used == {int(number) for number in re.findall(r"\[(\d+)\] [A-Z]", notes)}
+    assert used == {int(number) for number in re.findall(r"\[(\d+)\] [A-Za-z]", notes)}
 
 
 def test_a_note_says_how_much_is_covered() -> None:
@@ -122,7 +131,7 @@ def test_a_line_that_became_nothing_does_not_say_that_its_way_ends() -> None:
     assert "Where the way ends" not in told
 
 
-@pytest.mark.parametrize(("line", "frame"), [(11, "frame-0-0"), (17, "frame-0-1.2")])
+@pytest.mark.parametrize(("line", "frame"), [(11, "frame-0-0"), (17, "frame-0-1")])
 def test_the_line_that_called_a_library_s_module_leads_to_its_kernels(line: int, frame: str) -> None:
     told = _told("conv-bn-relu", f"conv_bn_relu.py:{line}")
     became = {str(one["artifact"]): one for one in _value("conv-bn-relu", f"conv_bn_relu.py:{line}")["became"]}

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.edition import EXPLAINERS, SITE
 
-ATLAS = SITE.dataset.atlas
+DOCUMENTS = SITE.dataset.documents
 
 
 def rows(page: Page) -> Locator:
@@ -13,7 +13,7 @@ def rows(page: Page) -> Locator:
 
 
 def total() -> int:
-    return sum(len(document.citations) for document in (*EXPLAINERS, ATLAS))
+    return sum(len(document.citations) for document in DOCUMENTS)
 
 
 def test_without_a_filter_every_quote_is_there(page: Page) -> None:
@@ -36,7 +36,7 @@ def test_a_publisher_shows_the_quotes_of_its_sources(page: Page) -> None:
     page.get_by_label("Source").select_option(publisher)
     expected = sum(
         document.source[citation.source].publisher == publisher
-        for document in (*EXPLAINERS, ATLAS)
+        for document in DOCUMENTS
         for citation in document.citations
     )
     expect(rows(page)).to_have_count(expected)
