@@ -3,7 +3,7 @@
 The page holds the panels of all paths, so that a reader with script switches without loading anything.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from chipward.diagram.svg import draw_pipeline
 from chipward.model.explainer import Explainer, Path
@@ -11,7 +11,6 @@ from chipward.model.route import path_title
 from chipward.site.address import explainer_json, explainer_url, path_url, picture_url
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.overlay import Sighting
 from chipward.site.walkthrough import pickers, routes_of, stops_off, stops_on
 
 
@@ -50,7 +49,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     marks = {stage: tuple(sighting.address for sighting in told) for stage, told in seen.items()}
     return {
         "explainer": explainer,
-        "sightings": {stage: _first_on(path, told) for stage, told in seen.items()},
+        "sightings": seen,
         "absences": site.absences.get(explainer.id, {}),
         "path": path,
         "route": route,
@@ -61,11 +60,6 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "diagram": draw_pipeline(explainer, site.layout(explainer), path, marks),
         "strip": draw_pipeline(explainer, site.layout(explainer, narrow=True), path, marks),
     }
-
-
-def _first_on(path: Path, told: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    """What was seen on the path that is read comes before what was seen on others."""
-    return tuple(sorted(told, key=lambda one: one.address != path.address))
 
 
 PAGE = Page(name="explainer", template="explainer.html", urls=_urls, head=_head, context=_context)

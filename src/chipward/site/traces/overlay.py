@@ -1,6 +1,6 @@
 """Where the two halves meet: for each documented stage, the traces that observed it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -53,7 +53,7 @@ Absences = Mapping[ExplainerId, Mapping[StageId, tuple[Absence, ...]]]
 
 
 def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
-    """All of them, by explainer and stage, those that say most first."""
+    """All of them, by explainer and stage: path by path in turn, on each those that say most first."""
     found: dict[ExplainerId, dict[StageId, list[Sighting]]] = defaultdict(lambda: defaultdict(list))
     for exhibit in every:
         told: set[tuple[ExplainerId, str, StageId]] = set()  # a path that is taken for two targets is told of once
@@ -65,10 +65,17 @@ def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
                         told.add(place)
                         sighting = _sighting(exhibit, course, course.path.address, texts)
                         found[course.explainer.id][stage].append(sighting)
-    return {
-        explainer: {stage: tuple(sorted(told, key=lambda one: -one.known)) for stage, told in stages.items()}
-        for explainer, stages in found.items()
-    }
+    return {explainer: {stage: _in_turn(told) for stage, told in stages.items()} for explainer, stages in found.items()}
+
+
+def _in_turn(told: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    # The panel of a stage is the same whichever path is read, and shows a few of these at once.
+    met: Counter[str] = Counter()
+    turns: list[tuple[int, Sighting]] = []
+    for one in sorted(told, key=lambda one: -one.known):
+        turns.append((met[one.address], one))
+        met[one.address] += 1
+    return tuple(one for _, one in sorted(turns, key=lambda turn: turn[0]))
 
 
 def absences(every: Iterable[Exhibit], dataset: Dataset, seen: Sightings) -> Absences:
