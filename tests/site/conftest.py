@@ -9,9 +9,11 @@ from places import BASE_URL
 from small_data import write_small_data
 
 from chipward.dataset.load import Dataset, data_folder, load_dataset
+from chipward.site import gather
 from chipward.site.build import build
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
+from chipward.site.traces.gallery import gallery_files
 
 
 @pytest.fixture(scope="session")
@@ -50,8 +52,10 @@ def publication(data: Path) -> Publication:
 
 
 @pytest.fixture
-def small_data(tmp_path: Path) -> Path:
-    """A data folder of one explainer, two stages and one step."""
+def small_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of one explainer, two stages and one step, and beside it one trace in the gallery."""
+    smallest = min(gallery_files(), key=lambda file: file.stat().st_size)
+    monkeypatch.setattr(gather, "gallery_files", lambda: (smallest,))
     return write_small_data(tmp_path / "data")
 
 
