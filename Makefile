@@ -16,7 +16,7 @@ run: $(VENV)/.package $(STATIC)/.built
 
 test: check $(PACKAGES)/.downloaded | chromium
 	$(WITH_NODE) npm --prefix web test
-	$(BIN)/pytest
+	scripts/run-tests $(BIN)
 
 # Needs no GPU, but PyTorch's build for CUDA in an environment of its own: a download of some 3 GB, 5.5 GB on disk.
 test-cuda-wheel: $(CUDA_VENV)/.tests
