@@ -23,7 +23,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Place:
     try:
         fitting_torch(find_target("cuda:h100"))
     except NoDryRunError as error:
-        pytest.skip(str(error))
+        pytest.skip(str(error))  # `make test-cuda-wheel` runs these; ../test_recorded.py holds the recorded run
     place = Place(tmp_path_factory.mktemp("dry-run"), dict(os.environ) | {"OMP_NUM_THREADS": "1"})
     place.write(PROGRAM.read_text())
     command = place.command("program.py", options=["--quiet", "--target", "cuda:h100", "--dry-run"])
