@@ -1,0 +1,1 @@
+"""What XLA writes: its texts and its serialised executables, read without XLA. Texts and bytes in, values out."""
