@@ -1,0 +1,74 @@
+"""Has XLA compile a program for the CPU again, outside the program that compiled it first. Nothing of it is run.
+
+What is asked for beyond the program's own options is dumps alone; they decide nothing. Options that XLA reads once per
+process are not needed.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from chipward.artifacts.xla.wire import Message
+from chipward.capture.tracers.jax.foreign import Foreign
+
+# Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
+_DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
+_COMPUTATION, _DEVICES = 3, 1  # fields of a device assignment, and of a computation in it
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What XLA made, and what it wrote down as it went along."""
+
+    hlo: str  # optimised
+    executable: bytes | None  # nothing where it cannot be serialised
+    dumped: Mapping[str, bytes]  # files by their names
+
+
+def compile_again(module: bytes, options: bytes, folder: Path | None = None) -> Compiled:
+    """Compile StableHLO with the options of the program. With an empty folder, XLA writes its dumps there."""
+    from jax._src.lib import xla_client  # noqa: PLC0415 -- only in a room, once it is prepared
+
+    from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415
+
+    wanted = xla_client.CompileOptions.ParseFromString(options)
+    if folder is not None:
+        also = {"xla_dump_to": os.fspath(folder), **_DUMPS}
+        wanted.env_option_overrides = [*wanted.env_option_overrides, *also.items()]
+    devices = device_numbers(wanted)
+    client = _client(max(devices, default=0) + 1)
+    chosen = xla_client.DeviceList(tuple(client.devices()[number] for number in devices))
+    made = client.compile_and_load(parse(module), executable_devices=chosen, compile_options=wanted)
+    dumped = {file.name: file.read_bytes() for file in sorted(folder.iterdir())} if folder is not None else {}
+    return Compiled(made.hlo_modules()[0].to_string(), _serialized(made), dumped)
+
+
+def device_numbers(options: Foreign) -> tuple[int, ...]:
+    """The devices that a program is compiled for, in its own order."""
+    assignment = Message(options.device_assignment.serialize()) if options.device_assignment else Message(b"")
+    computations = assignment.messages(_COMPUTATION)
+    return tuple(dict.fromkeys(number for one in computations for number in one.numbers(_DEVICES))) or (0,)
+
+
+@lru_cache(maxsize=2)
+def _client(devices: int) -> Foreign:
+    """XLA's CPU, seen as so many devices: the program may have asked for more than one."""
+    from jax._src.lib import xla_client  # noqa: PLC0415
+
+    return xla_client.make_cpu_client(num_devices=devices)
+
+
+def _serialized(made: Foreign) -> bytes | None:
+    try:
+        return bytes(made.serialize())
+    except RuntimeError:  # XLA's errors are some; a program with a host callback cannot be
+        return None
+
+
+def dumps(dumped: Mapping[str, bytes], ending: str) -> Iterator[tuple[str, bytes]]:
+    """The dumped files whose names end so, with what stands before."""
+    for name, content in dumped.items():
+        if name.endswith(ending):
+            yield name.removesuffix(ending), content

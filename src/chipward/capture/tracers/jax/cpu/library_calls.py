@@ -1,0 +1,93 @@
+"""Steps whose code is a library's: where the way down ends, and which equations end there."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from chipward.artifacts.xla.cpu_thunks import Thunk
+from chipward.artifacts.xla.hlo import HloModule
+from chipward.artifacts.xla.thunk_listing import ThunkListing
+from chipward.capture.tracers.jax.work import Work
+
+FIDELITY = "fidelity"
+_MOST_NAMED = 12  # equations of one finding
+
+# By the kind of the step. What only moves data or steers is no library call.
+_LIBRARIES: Mapping[str, str] = {
+    "ynn-fusion": "YNNPACK",
+    "xnn-fusion": "XNNPACK",
+    "dot": "Eigen",
+    "convolution": "Eigen",
+    "fft": "an FFT that jaxlib is built with",
+    "sort": "XLA's runtime (a sort)",
+    "topk": "XLA's runtime (the largest elements)",
+    "rng-get-and-update-state": "XLA's runtime (the state of a random number generator)",
+    **dict.fromkeys(
+        ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter"),
+        "XLA's runtime (devices that exchange data)",
+    ),
+}
+
+
+class LibraryCalls(NamedTuple):
+    """The steps that call one library, as places among the thunks."""
+
+    library: str
+    steps: tuple[int, ...]
+
+
+def library_calls(thunks: Sequence[Thunk]) -> tuple[LibraryCalls, ...]:
+    """The libraries that are called, in the order in which they first are."""
+    found: dict[str, list[int]] = {}
+    for place, thunk in enumerate(thunks):
+        if library := _library(thunk):
+            found.setdefault(library, []).append(place)
+    return tuple(LibraryCalls(library, tuple(steps)) for library, steps in found.items())
+
+
+def tell_of_libraries(
+    work: Work, thunks: Sequence[Thunk], artifact: str, listing: ThunkListing, equations: Mapping[int, Sequence[int]]
+) -> None:
+    """Say of each library which steps call it, and which equations end there.
+
+    Args:
+        work: what is compiled.
+        thunks: all steps.
+        artifact: their listing.
+        listing: the same, with lines.
+        equations: which equations each step holds, by its place; a step whose equations nobody knows is left out.
+    """
+    for library, steps in library_calls(thunks):
+        held = sorted({number for step in steps for number in equations.get(step, ())})
+        first = thunks[steps[0]]
+        others = f" and {len(steps) - 1} more" if len(steps) > 1 else ""
+        calls = "calls" if len(steps) == 1 else "call"
+        text = (
+            f"%{first.instruction}{others} {calls} {library}: neither LLVM IR nor machine code is made of what "
+            f"{'it computes' if len(steps) == 1 else 'they compute'}, so the way down ends there."
+        )
+        work.journal.finding(
+            FIDELITY, text + _told(work, held), unit=work.unit, evidence=(artifact, listing.lines[steps[0]])
+        )
+
+
+def equations_of_steps(thunks: Sequence[Thunk], module: HloModule) -> Mapping[int, Sequence[int]]:
+    """The equations that each step holds, by the tags in the HLO."""
+    return {place: module.owners(thunk.instruction) for place, thunk in enumerate(thunks) if not thunk.runs_others}
+
+
+def _told(work: Work, held: Sequence[int]) -> str:
+    names = Counter(work.equations[number].primitive for number in held if number < len(work.equations))
+    if not names:
+        return ""
+    told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(_MOST_NAMED)]
+    more = f" and {len(names) - _MOST_NAMED} other primitives" if len(names) > _MOST_NAMED else ""
+    total = names.total()
+    those = "1 equation of the jaxpr ends there" if total == 1 else f"{total} equations of the jaxpr end there"
+    return f" {those}: {', '.join(told)}{more}."
+
+
+def _library(thunk: Thunk) -> str:
+    if thunk.kind == "custom-call":
+        return f'the function "{thunk.target}"' if thunk.target else "a function that is registered with XLA"
+    return _LIBRARIES.get(thunk.kind, "")

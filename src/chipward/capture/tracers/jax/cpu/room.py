@@ -1,0 +1,113 @@
+"""What a worker does for the CPU: compile what the program compiled once more, prove that it is the same, tell it all.
+
+What ran is what the program's own executable holds: its steps and its object files. What XLA tells of the way there
+comes from compiling again, in a process where dumps can be asked for; it counts as executed if the optimised HLO and
+all object files are the same.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from chipward.artifacts.xla.cpu_executable import CpuExecutable, read_cpu_executable
+from chipward.artifacts.xla.metadata import same_program
+from chipward.capture.tracers.jax.cpu.code import Caller, Kept, keep_code
+from chipward.capture.tracers.jax.cpu.compiling import Compiled, compile_again
+from chipward.capture.tracers.jax.cpu.kernel_lines import NOT_INSTALLED, NotCompiledAgainError, kernel_lines
+from chipward.capture.tracers.jax.cpu.kernels import kernels_of
+from chipward.capture.tracers.jax.cpu.library_calls import FIDELITY, tell_of_libraries
+from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof, same_objects
+from chipward.capture.tracers.jax.cpu.reports import keep_costs, keep_reports
+from chipward.capture.tracers.jax.cpu.steps import is_of_one, keep_steps
+from chipward.capture.tracers.jax.hlo_maps import record_hlo
+from chipward.capture.tracers.jax.work import Work
+
+PLATFORM = "cpu"
+_LARGE_CODE = b".ltext"  # the section of code that may lie anywhere
+_NO_EXECUTABLE = "The executable could not be serialised, so its steps and its machine code cannot be read."
+_LINES = "The line of LLVM IR behind each x86 instruction"
+
+
+def prepare(target: str) -> None:
+    """See to the environment, before JAX is imported. There is no CPU to choose among."""
+    del target
+    os.environ["JAX_PLATFORMS"] = PLATFORM
+
+
+def compile_lowered(work: Work) -> None:
+    """Compile it again, and keep all that comes of it."""
+    options = work.handover.options()
+    with TemporaryDirectory(prefix="chipward-") as folder:
+        again = compile_again(work.handover.plain(PLATFORM), options, Path(folder))
+    tagged = work.handover.tagged(PLATFORM)
+    tagged_hlo = compile_again(tagged, options).hlo if tagged is not None else None
+    ran_hlo = work.handover.executed_hlo()
+    hlo = record_hlo(
+        work,
+        ran_hlo if ran_hlo is not None else again.hlo,
+        tagged_hlo,
+        origin=COMPILED if ran_hlo is None else EXECUTED,
+        how="Told by the executable that ran" if ran_hlo is not None else "Compiled again by XLA",
+    )
+    ran = work.handover.executed_executable()
+    proof = _prove(ran_hlo, ran, again)
+    if not proof.holds:
+        work.journal.finding(FIDELITY, proof.doubt, unit=work.unit)
+    keep_reports(work, again.dumped, proof)
+    keep_costs(work)
+    content = ran if ran is not None else again.executable
+    if content is None:
+        work.journal.missing("Thunks and machine code", _NO_EXECUTABLE, stage=work.stage("cpu"), unit=work.unit)
+        return
+    executable = read_cpu_executable(content)
+    origin = EXECUTED if ran is not None else COMPILED
+    artifact, listing = keep_steps(work, executable.thunks, hlo.artifact, hlo.module, origin)
+    equations = {place: hlo.equations_of(one.instruction) for place, one in enumerate(executable.thunks)}
+    tell_of_libraries(work, executable.thunks, artifact, listing, equations)
+    caller = Caller(artifact, listing.lines, lambda place: is_of_one(executable.thunks[place], hlo.module))
+    kept = [
+        keep_code(work, kernel, caller, proof, origin)
+        for kernel in kernels_of(executable.objects, executable.thunks, again.dumped)
+    ]
+    _map_lines(work, kept, executable)
+
+
+def _prove(ran_hlo: str | None, ran: bytes | None, again: Compiled) -> Proof:
+    if ran_hlo is None or ran is None:
+        return Proof("", same_hlo=False, kernels=0, same_kernels=0)
+    compared = same_program(ran_hlo, again.hlo)
+    first = read_cpu_executable(ran).objects
+    second = read_cpu_executable(again.executable).objects if again.executable is not None else ()
+    return Proof(compared.why, same_hlo=compared.same, kernels=len(first), same_kernels=same_objects(first, second))
+
+
+def _map_lines(work: Work, kept: list[Kept], executable: CpuExecutable) -> None:
+    # Last of all: LLVM ends the process over some modules that it cannot stomach, and all else is told by then.
+    refused: dict[str, str] = {}
+    for one in kept:
+        if one.after is None or one.kernel.after is None:
+            continue
+        try:
+            found = kernel_lines(
+                one.kernel.after,
+                one.kernel.listing,
+                executable.machine,
+                large=_LARGE_CODE in one.kernel.code,
+            )
+        except ImportError:
+            work.journal.missing(_LINES, NOT_INSTALLED, stage=work.stage("cpu"), unit=work.unit)
+            return
+        except NotCompiledAgainError as error:
+            refused[one.unit] = str(error)
+            continue
+        work.journal.map(one.after, one.instructions, found.edges, method=found.method, losses=found.losses)
+    _tell_refused(work, refused)
+
+
+def _tell_refused(work: Work, refused: Mapping[str, str]) -> None:
+    for unit, why in refused.items():
+        said = " ".join(why.split())
+        work.journal.missing(
+            _LINES, f"The LLVM of llvmlite cannot read this LLVM IR: {said}", stage=work.stage("cpu"), unit=unit
+        )

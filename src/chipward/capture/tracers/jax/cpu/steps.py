@@ -1,0 +1,86 @@
+"""The steps of a compiled program as an artifact, and the map from the optimised HLO to them.
+
+A step is made for one instruction; one that calls no steps of its own holds all that stands in the computations that
+its instruction calls. So each equation leads to the step that computes it, and from there to a kernel's code.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from chipward.artifacts.xla.cpu_thunks import Thunk
+from chipward.artifacts.xla.hlo import HloModule
+from chipward.artifacts.xla.thunk_listing import ThunkListing, list_thunks
+from chipward.capture.tracers.jax.work import Work
+
+_HOW = "Read out of the executable, which holds the steps that XLA's runtime takes, in order"
+_METHOD = "Each step names the instruction that it was made for; a fusion holds all instructions that it calls"
+
+Edge = tuple[int, int, str]
+
+
+def keep_steps(
+    work: Work, thunks: Sequence[Thunk], hlo: str, module: HloModule, origin: str
+) -> tuple[str, ThunkListing]:
+    """Keep the steps, and the map from the optimised HLO; return the artifact and the listing.
+
+    Args:
+        work: what is compiled.
+        thunks: the steps.
+        hlo: the artifact of the optimised HLO.
+        module: that HLO, read.
+        origin: of the executable.
+    """
+    listing = list_thunks(thunks)
+    artifact = work.journal.artifact(
+        work.unit,
+        "thunks",
+        stage=work.stage("pjrt"),
+        kind="thunks",
+        title="Thunks",
+        content=listing.text,
+        how=_HOW,
+        origin=origin,
+    )
+    edges = list(edges_of(thunks, listing, module))
+    work.journal.map(hlo, artifact, edges, method=_METHOD, losses=list(_losses(module, edges, listing)))
+    return artifact, listing
+
+
+def edges_of(thunks: Sequence[Thunk], listing: ThunkListing, module: HloModule) -> Iterator[Edge]:
+    """From the lines of the optimised HLO to those of the steps."""
+    for thunk, line in zip(thunks, listing.lines, strict=True):
+        lines = held_by(thunk, module)
+        kind = "exact" if len(lines) == 1 else "fused"
+        yield from ((start, line, kind) for start in lines)
+
+
+def held_by(thunk: Thunk, module: HloModule) -> tuple[int, ...]:
+    """The lines of the instructions that a step computes. A fusion of one instruction is both of their lines."""
+    own = module.by_name.get(thunk.instruction)
+    if own is None:
+        return ()
+    if thunk.runs_others:
+        return (own.line,)
+    inside = [one.line for one in module.owned(thunk.instruction) if one.computes and one is not own]
+    return (own.line, *inside)
+
+
+def is_of_one(thunk: Thunk, module: HloModule) -> bool:
+    """Whether a step computes a single instruction, perhaps wrapped in a fusion."""
+    computing = [one for one in module.owned(thunk.instruction) if one.computes and one.opcode != "fusion"]
+    return not thunk.runs_others and len(computing) <= 1
+
+
+def _losses(module: HloModule, edges: Sequence[Edge], listing: ThunkListing) -> Iterator[tuple[str, int, str]]:
+    starts, ends = {edge[0] for edge in edges}, {edge[1] for edge in edges}
+    rest = [one for one in module.instructions if one.line not in starts]
+    told: Mapping[tuple[str, str], int] = {
+        ("from", "no step of its own: structure such as parameters, constants and tuples"): sum(
+            not one.computes for one in rest
+        ),
+        ("from", "no step of its own: what is known before the program runs, or is part of another step"): sum(
+            one.computes for one in rest
+        ),
+        ("to", "headings of loops and branches"): listing.text.count("\n") - len(listing.lines),
+        ("to", "made for no instruction of the optimised HLO"): len(set(listing.lines) - ends),
+    }
+    yield from ((side, count, why) for (side, why), count in told.items() if count > 0)
