@@ -18,6 +18,7 @@ _OP_NAME = 1  # of an info
 _OFFSET, _SIZE, _ALLOCATION = 1, 2, 3  # of a slice
 _KERNEL_NAME, _GROUPS = 1, 2  # of a kernel
 _KERNEL = 11
+_SORT, _COMPARATOR = 5, 4
 _CUSTOM_CALL, _CALL_TARGET = 16, 2
 _COLLECTIVE = 18
 
@@ -39,7 +40,7 @@ class Thunk:
     instruction: str  # of the optimised HLO
     depth: int = 0  # how many thunks run it
     role: str = ""  # within the thunk that runs it: condition, body, branch 0
-    kernel: str = ""  # the symbol that is called
+    kernel: str = ""  # the symbol of compiled code that is called: a kernel, the comparison of a sort
     groups: tuple[int, int, int] | None = None  # how many work groups it is called for
     target: str = ""  # of a custom call
     reads: tuple[Buffer, ...] = ()
@@ -60,7 +61,7 @@ class _Form(NamedTuple):
 _FORMS = {
     3: _Form(sequences=((1, ""),)),  # call
     4: _Form(sequences=((1, "branch"),)),  # conditional
-    5: _Form(reads=((5,),), writes=((5,),)),  # sort, in place
+    _SORT: _Form(reads=((5,),), writes=((5,),)),  # sort, in place
     7: _Form(reads=((2,), (3,)), writes=((4,),)),  # dot
     10: _Form(sequences=((1, "condition"), (2, "body"))),  # while
     _KERNEL: _Form(reads=((5,),), writes=((6,),), slice_first=True),
@@ -71,6 +72,8 @@ _FORMS = {
     _COLLECTIVE: _Form(reads=((2, 1),), writes=((2, 2),)),
     21: _Form(reads=((3,),), writes=((4,),)),  # ynn-fusion
 }
+
+_CALLED = {_KERNEL: _KERNEL_NAME, _SORT: _COMPARATOR}  # where a symbol is named
 
 
 def read_thunks(sequence: Message, depth: int = 0, role: str = "") -> Iterator[Thunk]:
@@ -87,7 +90,7 @@ def read_thunks(sequence: Message, depth: int = 0, role: str = "") -> Iterator[T
             message.message(_INFO).text(_OP_NAME),
             depth,
             role,
-            kernel=body.text(_KERNEL_NAME) if number == _KERNEL else "",
+            kernel=body.text(_CALLED[number]) if number in _CALLED else "",
             groups=_groups(body.message(_GROUPS)) if number == _KERNEL else None,
             target=body.text(_CALL_TARGET) if number == _CUSTOM_CALL else "",
             reads=tuple(_buffers(body, form.reads, slice_first=form.slice_first)),

@@ -46,8 +46,8 @@ def list_thunks(thunks: Sequence[Thunk]) -> ThunkListing:
 def _line(thunk: Thunk, kinds: int) -> str:
     parts = [f"{_INDENT * thunk.depth}{thunk.kind:<{kinds}}  %{thunk.instruction}"]
     if thunk.kernel:
-        also = f" calls {thunk.kernel}" if thunk.kernel != thunk.instruction else ""
-        parts.append(f"{also} {' x '.join(map(str, thunk.groups or ()))}".strip())
+        called = [f"calls {thunk.kernel}"] if thunk.kernel != thunk.instruction else []
+        parts += [*called, *([" x ".join(map(str, thunk.groups))] if thunk.groups else [])]
     if thunk.target:
         parts.append(f'"{thunk.target}"')
     if thunk.reads or thunk.writes:

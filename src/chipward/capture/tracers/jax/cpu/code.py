@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from chipward.artifacts.xla.llvm_functions import functions_of
 from chipward.capture.tracers.jax.cpu.kernels import Kernel
-from chipward.capture.tracers.jax.cpu.proof import Proof
+from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof
 from chipward.capture.tracers.jax.work import Work
 
 _BY_SYMBOL = (
@@ -59,8 +59,8 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
             kind="llvm-ir",
             title=title,
             content=text,
-            how=proof.how("Written down"),
-            origin=proof.origin,
+            how=proof.how_kernel(kernel.code),
+            origin=EXECUTED if origin == EXECUTED and proof.holds_for(kernel.code) else COMPILED,
         )
         lines = {function.name: function.lines for function in functions_of(text)}
         internal = [line for function in functions_of(text) if function.is_internal for line in function.lines]
@@ -73,7 +73,7 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
         kind="object-code",
         title="Object file",
         content=kernel.code,
-        how=_WITHIN_RAN if origin == "executed" else _WITHIN_AGAIN,
+        how=_WITHIN_RAN if origin == EXECUTED else _WITHIN_AGAIN,
         origin=origin,
     )
     instructions = work.journal.artifact(

@@ -15,6 +15,7 @@ from chipward.capture.tracers.jax.foreign import Foreign
 
 # Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
 _DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
+_NOT_OPTIONS = ("xla_dump_", "xla_force_host_platform_device_count")  # they decide nothing, or are told in other ways
 _COMPUTATION, _DEVICES = 3, 1  # fields of a device assignment, and of a computation in it
 
 
@@ -27,22 +28,35 @@ class Compiled:
     dumped: Mapping[str, bytes]  # files by their names
 
 
-def compile_again(module: bytes, options: bytes, folder: Path | None = None) -> Compiled:
-    """Compile StableHLO with the options of the program. With an empty folder, XLA writes its dumps there."""
+@dataclass(frozen=True)
+class Circumstances:
+    """What else decides what XLA makes of a program."""
+
+    options: bytes  # of the compilation, serialised
+    devices: int = 1  # that the program sees its CPU as: XLA splits its kernels for as many threads, if not for more
+    flags: str = ""  # XLA_FLAGS of the program
+
+
+def compile_again(module: bytes, circumstances: Circumstances, folder: Path | None = None) -> Compiled:
+    """Compile StableHLO as the program did. With an empty folder, XLA writes its dumps there."""
     from jax._src.lib import xla_client  # noqa: PLC0415 -- only in a room, once it is prepared
 
     from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415
 
-    wanted = xla_client.CompileOptions.ParseFromString(options)
-    if folder is not None:
-        also = {"xla_dump_to": os.fspath(folder), **_DUMPS}
-        wanted.env_option_overrides = [*wanted.env_option_overrides, *also.items()]
+    wanted = xla_client.CompileOptions.ParseFromString(circumstances.options)
+    flags = _flags(circumstances.flags)
+    dump = {"xla_dump_to": os.fspath(folder), **_DUMPS} if folder is not None else {}
+    wanted.env_option_overrides = [*flags.items(), *wanted.env_option_overrides, *dump.items()]
     devices = device_numbers(wanted)
-    client = _client(max(devices, default=0) + 1)
+    client = _client(max(circumstances.devices, max(devices) + 1))
     chosen = xla_client.DeviceList(tuple(client.devices()[number] for number in devices))
     made = client.compile_and_load(parse(module), executable_devices=chosen, compile_options=wanted)
-    dumped = {file.name: file.read_bytes() for file in sorted(folder.iterdir())} if folder is not None else {}
-    return Compiled(made.hlo_modules()[0].to_string(), _serialized(made), dumped)
+    files = sorted(folder.iterdir()) if folder is not None else []
+    return Compiled(
+        made.hlo_modules()[0].to_string(),
+        _serialized(made),
+        {file.name: file.read_bytes() for file in files if file.is_file()},
+    )
 
 
 def device_numbers(options: Foreign) -> tuple[int, ...]:
@@ -50,6 +64,14 @@ def device_numbers(options: Foreign) -> tuple[int, ...]:
     assignment = Message(options.device_assignment.serialize()) if options.device_assignment else Message(b"")
     computations = assignment.messages(_COMPUTATION)
     return tuple(dict.fromkeys(number for one in computations for number in one.numbers(_DEVICES))) or (0,)
+
+
+def _flags(told: str) -> Mapping[str, str | bool]:
+    """The flags that a program gave to XLA, as options of one compilation. Those of this process hold anyway."""
+    if told == os.environ.get("XLA_FLAGS", ""):
+        return {}
+    words = (word.removeprefix("--").partition("=") for word in told.split() if word.startswith("--"))
+    return {name: value if equals else True for name, equals, value in words if not name.startswith(_NOT_OPTIONS)}
 
 
 @lru_cache(maxsize=2)

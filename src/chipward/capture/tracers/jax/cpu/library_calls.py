@@ -62,10 +62,8 @@ def tell_of_libraries(
         first = thunks[steps[0]]
         others = f" and {len(steps) - 1} more" if len(steps) > 1 else ""
         calls = "calls" if len(steps) == 1 else "call"
-        text = (
-            f"%{first.instruction}{others} {calls} {library}: neither LLVM IR nor machine code is made of what "
-            f"{'it computes' if len(steps) == 1 else 'they compute'}, so the way down ends there."
-        )
+        code = "only the comparison is compiled" if first.kernel else "XLA makes neither LLVM IR nor machine code of it"
+        text = f"%{first.instruction}{others} {calls} {library}: {code}, so the way down ends there."
         work.journal.finding(
             FIDELITY, text + _told(work, held), unit=work.unit, evidence=(artifact, listing.lines[steps[0]])
         )

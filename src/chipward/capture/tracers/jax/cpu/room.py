@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from chipward.artifacts.xla.cpu_executable import CpuExecutable, read_cpu_executable
 from chipward.artifacts.xla.metadata import same_program
 from chipward.capture.tracers.jax.cpu.code import Caller, Kept, keep_code
-from chipward.capture.tracers.jax.cpu.compiling import Compiled, compile_again
+from chipward.capture.tracers.jax.cpu.compiling import Circumstances, Compiled, compile_again
 from chipward.capture.tracers.jax.cpu.kernel_lines import NOT_INSTALLED, NotCompiledAgainError, kernel_lines
 from chipward.capture.tracers.jax.cpu.kernels import kernels_of
 from chipward.capture.tracers.jax.cpu.library_calls import FIDELITY, tell_of_libraries
-from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof, same_objects
+from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof
 from chipward.capture.tracers.jax.cpu.reports import keep_costs, keep_reports
 from chipward.capture.tracers.jax.cpu.steps import is_of_one, keep_steps
 from chipward.capture.tracers.jax.hlo_maps import record_hlo
@@ -37,11 +37,16 @@ def prepare(target: str) -> None:
 
 def compile_lowered(work: Work) -> None:
     """Compile it again, and keep all that comes of it."""
-    options = work.handover.options()
+    flags, devices = work.facts.get("xla_flags"), work.facts.get("devices")
+    circumstances = Circumstances(
+        work.handover.options(),
+        devices if isinstance(devices, int) else 1,
+        flags if isinstance(flags, str) else "",
+    )
     with TemporaryDirectory(prefix="chipward-") as folder:
-        again = compile_again(work.handover.plain(PLATFORM), options, Path(folder))
+        again = compile_again(work.handover.plain(PLATFORM), circumstances, Path(folder))
     tagged = work.handover.tagged(PLATFORM)
-    tagged_hlo = compile_again(tagged, options).hlo if tagged is not None else None
+    tagged_hlo = compile_again(tagged, circumstances).hlo if tagged is not None else None
     ran_hlo = work.handover.executed_hlo()
     hlo = record_hlo(
         work,
@@ -75,11 +80,11 @@ def compile_lowered(work: Work) -> None:
 
 def _prove(ran_hlo: str | None, ran: bytes | None, again: Compiled) -> Proof:
     if ran_hlo is None or ran is None:
-        return Proof("", same_hlo=False, kernels=0, same_kernels=0)
+        return Proof("", same_hlo=False, ran=(), again=())
     compared = same_program(ran_hlo, again.hlo)
     first = read_cpu_executable(ran).objects
     second = read_cpu_executable(again.executable).objects if again.executable is not None else ()
-    return Proof(compared.why, same_hlo=compared.same, kernels=len(first), same_kernels=same_objects(first, second))
+    return Proof(compared.why, same_hlo=compared.same, ran=first, again=second)
 
 
 def _map_lines(work: Work, kept: list[Kept], executable: CpuExecutable) -> None:
