@@ -57,5 +57,17 @@ def functions(so: Path) -> dict[str, tuple[int, int]]:
     }
 
 
+def relocations(file: Path) -> list[int]:
+    """Where the code of an object file is to be filled in, by the address, section by section."""
+    sections = _run("readelf", "-rW", str(file)).split("Relocation section '")
+    return sorted(
+        int(row.split()[0], 16)
+        for section in sections
+        if section.startswith((".rela.text", ".rela.ltext"))
+        for row in section.splitlines()[2:]
+        if row.strip()
+    )
+
+
 def _run(*command: str, given: str = "") -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, input=given, timeout=60).stdout

@@ -19,7 +19,8 @@ _DUMP = re.compile(
     r"\.(?P<number>[0-9]{4,})\.(?P<pipeline>[^.]{1,200})\.after_(?P<after>.{1,200}?)(?:\.before_[^/]{1,200})?\.txt"
 )
 BEGINNING = "before the first pass"
-SCHEDULE = "schedule"  # what happens behind the last pass whose text is dumped
+_START = "pipeline-start"  # a dump of what a pipeline begins with
+_UNSEEN = "passes whose texts XLA does not write down"
 HEADING = "### "
 _TEXTS_AT_ONCE = 40_000  # lines; what is longer is told as a whole
 
@@ -60,9 +61,12 @@ def passes(first: str, dumps: Iterable[tuple[Dump, str]], last: str | None = Non
     found: list[Pass] = []
     here = first.split("\n")
     ordered = sorted(dumps, key=lambda dump: dump[0].number)
-    steps = [(dump.pipeline, dump.after, text) for dump, text in ordered]
+    steps = [
+        (f"before {dump.pipeline}", _UNSEEN, text) if dump.after == _START else (dump.pipeline, dump.after, text)
+        for dump, text in ordered
+    ]
     if last is not None:
-        steps.append((SCHEDULE, "after all passes", last))
+        steps.append(("at the end", _UNSEEN, last))
     for pipeline, name, text in steps:
         lines = text.split("\n")
         if lines != here:

