@@ -12,6 +12,7 @@ until then is 0; the name behind it is told as a comment.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from chipward.artifacts.machine_code.elf_file import ElfFile, Function, open_elf
@@ -61,12 +62,12 @@ class ObjectListing:
     text: str
     functions: tuple[ListedFunction, ...]
 
-    @property
+    @cached_property
     def code(self) -> tuple[ObjectLine, ...]:
         """All instructions, in order."""
         return tuple(line for function in self.functions for line in function.code)
 
-    @property
+    @cached_property
     def lines(self) -> int:
         """How many lines the text has."""
         return self.text.count("\n")

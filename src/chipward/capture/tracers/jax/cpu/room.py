@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from chipward.artifacts.xla.cpu_executable import CpuExecutable, read_cpu_executable
 from chipward.artifacts.xla.metadata import same_program
 from chipward.capture.tracers.jax.cpu.code import Caller, Kept, keep_code
-from chipward.capture.tracers.jax.cpu.compiling import Circumstances, Compiled, compile_again
+from chipward.capture.tracers.jax.cpu.compiling import Circumstances, compile_again
 from chipward.capture.tracers.jax.cpu.kernel_lines import NOT_INSTALLED, NotCompiledAgainError, kernel_lines
 from chipward.capture.tracers.jax.cpu.kernels import kernels_of
 from chipward.capture.tracers.jax.cpu.library_calls import FIDELITY, tell_of_libraries
@@ -55,17 +55,16 @@ def compile_lowered(work: Work) -> None:
         origin=COMPILED if ran_hlo is None else EXECUTED,
         how="Told by the executable that ran" if ran_hlo is not None else "Compiled again by XLA",
     )
-    ran = work.handover.executed_executable()
-    proof = _prove(ran_hlo, ran, again)
+    ran, made = _read(work.handover.executed_executable()), _read(again.executable)
+    proof = _prove(ran_hlo, again.hlo, ran, made)
     if not proof.holds:
         work.journal.finding(FIDELITY, proof.doubt, unit=work.unit)
-    keep_reports(work, again.dumped, proof)
+    keep_reports(work, again.dumped, proof, hlo.artifact, hlo.module)
     keep_costs(work)
-    content = ran if ran is not None else again.executable
-    if content is None:
+    executable = ran or made
+    if executable is None:
         work.journal.missing("Thunks and machine code", _NO_EXECUTABLE, stage=work.stage("cpu"), unit=work.unit)
         return
-    executable = read_cpu_executable(content)
     origin = EXECUTED if ran is not None else COMPILED
     artifact, listing = keep_steps(work, executable.thunks, hlo.artifact, hlo.module, origin)
     equations = {place: hlo.equations_of(one.instruction) for place, one in enumerate(executable.thunks)}
@@ -78,13 +77,16 @@ def compile_lowered(work: Work) -> None:
     _map_lines(work, kept, executable)
 
 
-def _prove(ran_hlo: str | None, ran: bytes | None, again: Compiled) -> Proof:
-    if ran_hlo is None or ran is None:
+def _read(content: bytes | None) -> CpuExecutable | None:
+    return None if content is None else read_cpu_executable(content)
+
+
+def _prove(ran_hlo: str | None, hlo: str, ran: CpuExecutable | None, made: CpuExecutable | None) -> Proof:
+    if ran_hlo is None:
         return Proof("", same_hlo=False, ran=(), again=())
-    compared = same_program(ran_hlo, again.hlo)
-    first = read_cpu_executable(ran).objects
-    second = read_cpu_executable(again.executable).objects if again.executable is not None else ()
-    return Proof(compared.why, same_hlo=compared.same, ran=first, again=second)
+    compared = same_program(ran_hlo, hlo)
+    objects = [one.objects if one else () for one in (ran, made)]
+    return Proof(compared.why, same_hlo=compared.same, ran=objects[0], again=objects[1])
 
 
 def _map_lines(work: Work, kept: list[Kept], executable: CpuExecutable) -> None:
