@@ -1,26 +1,27 @@
-"""The code of each kernel: LLVM IR before and after LLVM's work, the object file, its instructions, and their maps."""
+"""The code of each kernel: LLVM IR before and after LLVM's work, the object file, and its instructions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chipward.artifacts.xla.llvm_functions import functions_of
+from chipward.capture.tracers.jax.cpu.code_maps import Caller, CodeText, map_from_hlo, map_from_steps
 from chipward.capture.tracers.jax.cpu.kernels import Kernel
 from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof
 from chipward.capture.tracers.jax.work import Work
 
-_BY_SYMBOL = (
-    "The step calls the function by its symbol; XLA keeps no finer origin within a kernel of several instructions"
-)
-_LISTED = "Disassembled from the object file; what the loader fills in is told as a comment"
-_WITHIN_RAN = "Taken out of the executable that ran"
-_WITHIN_AGAIN = "Taken out of the executable that XLA made of the same StableHLO again"
+BEFORE, AFTER = "llir-before", "llir-after"
 
-Edge = tuple[int, int, str]
+_TITLES = {BEFORE: "LLVM IR before LLVM's work", AFTER: "LLVM IR after LLVM's work"}
+_LISTED = "Disassembled from the object file; what the loader fills in is told as a comment"
+_FROM = {
+    EXECUTED: "Taken out of the executable that ran",
+    COMPILED: "Taken out of the executable that XLA made of the same StableHLO again",
+}
 
 
 @dataclass(frozen=True)
 class Kept:
-    """The artifacts of a kernel."""
+    """The artifacts of a kernel that its lines are mapped between."""
 
     kernel: Kernel
     unit: str
@@ -28,44 +29,32 @@ class Kept:
     instructions: str
 
 
-@dataclass(frozen=True)
-class Caller:
-    """The steps of a program: their artifact, their lines, and which of them compute a single instruction."""
-
-    artifact: str
-    lines: Sequence[int]
-    is_of_one: Callable[[int], bool]
-
-
 def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: str) -> Kept:
-    """Keep what belongs to a kernel, and map the steps to it. `origin` is that of the object file."""
+    """Keep what belongs to a kernel, and map its callers to it. `origin` is that of the object file."""
     unit = work.journal.unit(
         f"{work.unit}-k-{kernel.symbol}", name=kernel.symbol, kind="kernel", parent=work.unit, selection=work.selection
     )
-    texts = [
-        (name, title, text)
-        for name, title, text in (
-            ("llir-before", "LLVM IR before LLVM's work", kernel.before),
-            ("llir-after", "LLVM IR after LLVM's work", kernel.after),
-        )
-        if text is not None
-    ]
+    texts = {BEFORE: kernel.before, AFTER: kernel.after}
+    origin_of_ir = EXECUTED if proof.holds_for(kernel.code) else COMPILED
     kept: dict[str, str] = {}
-    for name, title, text in texts:
+    for name, text in texts.items():
+        if text is None:
+            continue
         kept[name] = work.journal.artifact(
             unit,
             name,
             stage=work.stage("llvm"),
             kind="llvm-ir",
-            title=title,
+            title=_TITLES[name],
             content=text,
             how=proof.how_kernel(kernel.code),
-            origin=EXECUTED if origin == EXECUTED and proof.holds_for(kernel.code) else COMPILED,
+            origin=origin_of_ir,
         )
-        lines = {function.name: function.lines for function in functions_of(text)}
-        internal = [line for function in functions_of(text) if function.is_internal for line in function.lines]
-        reached = {name: (*lines.get(name, ()), *internal) for name in kernel.steps}
-        _map(work, caller, kernel, reached, kept[name], text.count("\n") + 1)
+        map_from_steps(work.journal, caller, kernel, _code_of_ir(kernel, kept[name], text))
+    return Kept(kernel, unit, kept.get(AFTER), _keep_machine_code(work, kernel, caller, unit, origin))
+
+
+def _keep_machine_code(work: Work, kernel: Kernel, caller: Caller, unit: str, origin: str) -> str:
     code = work.journal.artifact(
         unit,
         "object",
@@ -73,8 +62,9 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
         kind="object-code",
         title="Object file",
         content=kernel.code,
-        how=_WITHIN_RAN if origin == EXECUTED else _WITHIN_AGAIN,
+        how=_FROM[origin],
         origin=origin,
+        text=False,
     )
     instructions = work.journal.artifact(
         unit,
@@ -87,32 +77,18 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
         origin=origin,
         made_from=code,
     )
-    listed = {function.name: tuple(one.line for one in function.code) for function in kernel.listing.functions}
-    _map(work, caller, kernel, listed, instructions, kernel.listing.lines)
-    return Kept(kernel, unit, kept.get("llir-after"), instructions)
+    lines = {function.name: tuple(one.line for one in function.code) for function in kernel.listing.functions}
+    text = CodeText(instructions, lines, kernel.listing.lines)
+    map_from_steps(work.journal, caller, kernel, text)
+    map_from_hlo(work.journal, caller, kernel, text)
+    return instructions
 
 
-def _map(  # noqa: PLR0913, PLR0917 -- both ends of a map, and what joins them
-    work: Work,
-    caller: Caller,
-    kernel: Kernel,
-    lines: dict[str, tuple[int, ...]],
-    end: str,
-    count: int,
-) -> None:
-    edges = list(_edges(caller, kernel, lines))
-    if not edges:
-        return
-    rest = count - len({edge[1] for edge in edges})
-    losses = [("to", rest, "headings, blank lines, declarations, and functions that no step calls")] if rest > 0 else []
-    elsewhere = len(caller.lines) - len({edge[0] for edge in edges})
-    if elsewhere > 0:
-        losses.append(("from", elsewhere, "steps that call other kernels, or code of a library"))
-    work.journal.map(caller.artifact, end, edges, method=_BY_SYMBOL, losses=losses)
-
-
-def _edges(caller: Caller, kernel: Kernel, lines: dict[str, tuple[int, ...]]) -> Iterator[Edge]:
-    for name, steps in kernel.steps.items():
-        for step in steps:
-            kind = "exact" if len(steps) == 1 and caller.is_of_one(step) else "unit"
-            yield from ((caller.lines[step], line, kind) for line in lines.get(name, ()))
+def _code_of_ir(kernel: Kernel, artifact: str, text: str) -> CodeText:
+    # What a kernel is made of before it is inlined are functions that only it sees.
+    found = functions_of(text)
+    inner = [line for function in found if function.is_internal for line in function.lines]
+    lines: Mapping[str, tuple[int, ...]] = {
+        function.name: (*function.lines, *inner) for function in found if function.name in kernel.steps
+    }
+    return CodeText(artifact, lines, text.count("\n"))

@@ -39,7 +39,7 @@ class Proof:
 
     def holds_for(self, kernel: bytes) -> bool:
         """Whether one object file is the same, and so what was told of the way to it."""
-        return self.same_hlo and kernel in self.again
+        return self.same_hlo and kernel in self.ran and kernel in self.again
 
     def how(self, what: str) -> str:
         """How something came to be on the way to the optimised HLO, with the proof if there is one."""
@@ -49,9 +49,10 @@ class Proof:
 
     def how_kernel(self, kernel: bytes) -> str:
         """How the LLVM IR of a kernel came to be, with the proof if there is one."""
-        if not self.holds_for(kernel):
-            return f"Written down {_AGAIN}, with the options of the program; other machine code came of it"
-        return f"Written down {_AGAIN}; the object file that came of it is the one that ran, byte for byte"
+        if self.holds_for(kernel):
+            return f"Written down {_AGAIN}; the object file that came of it is the one that ran, byte for byte"
+        other = "; other machine code came of it than what ran" if kernel in self.ran else ""
+        return f"Written down {_AGAIN}, with the options of the program{other}"
 
     @property
     def doubt(self) -> str:

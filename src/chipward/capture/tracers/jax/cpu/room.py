@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from chipward.artifacts.xla.cpu_executable import CpuExecutable, read_cpu_executable
 from chipward.artifacts.xla.metadata import same_program
-from chipward.capture.tracers.jax.cpu.code import Caller, Kept, keep_code
+from chipward.capture.tracers.jax.cpu.code import Kept, keep_code
+from chipward.capture.tracers.jax.cpu.code_maps import Caller
 from chipward.capture.tracers.jax.cpu.compiling import Circumstances, compile_again
 from chipward.capture.tracers.jax.cpu.kernel_lines import NOT_INSTALLED, NotCompiledAgainError, kernel_lines
 from chipward.capture.tracers.jax.cpu.kernels import kernels_of
@@ -48,9 +49,10 @@ def compile_lowered(work: Work) -> None:
     tagged = work.handover.tagged(PLATFORM)
     tagged_hlo = compile_again(tagged, circumstances).hlo if tagged is not None else None
     ran_hlo = work.handover.executed_hlo()
+    text = ran_hlo if ran_hlo is not None else again.hlo
     hlo = record_hlo(
         work,
-        ran_hlo if ran_hlo is not None else again.hlo,
+        text,
         tagged_hlo,
         origin=COMPILED if ran_hlo is None else EXECUTED,
         how="Told by the executable that ran" if ran_hlo is not None else "Compiled again by XLA",
@@ -69,7 +71,15 @@ def compile_lowered(work: Work) -> None:
     artifact, listing = keep_steps(work, executable.thunks, hlo.artifact, hlo.module, origin)
     equations = {place: hlo.equations_of(one.instruction) for place, one in enumerate(executable.thunks)}
     tell_of_libraries(work, executable.thunks, artifact, listing, equations)
-    caller = Caller(artifact, listing.lines, lambda place: is_of_one(executable.thunks[place], hlo.module))
+    lines = [found.line if (found := hlo.module.by_name.get(one.instruction)) else 0 for one in executable.thunks]
+    caller = Caller(
+        artifact,
+        listing.lines,
+        lambda place: is_of_one(executable.thunks[place], hlo.module),
+        hlo.artifact,
+        text.count("\n"),
+        lines,
+    )
     kept = [
         keep_code(work, kernel, caller, proof, origin)
         for kernel in kernels_of(executable.objects, executable.thunks, again.dumped)

@@ -14,6 +14,8 @@ from chipward.capture.tracers.jax.work import Work
 _HOW = "Read out of the executable, which holds the steps that XLA's runtime takes, in order"
 _METHOD = "Each step names the instruction that it was made for; a fusion holds all instructions that it calls"
 
+_FUSION, _CALL = "fusion", "call"
+
 Edge = tuple[int, int, str]
 
 
@@ -66,8 +68,13 @@ def held_by(thunk: Thunk, module: HloModule) -> tuple[int, ...]:
 
 def is_of_one(thunk: Thunk, module: HloModule) -> bool:
     """Whether a step computes a single instruction, perhaps wrapped in a fusion."""
-    computing = [one for one in module.owned(thunk.instruction) if one.computes and one.opcode != "fusion"]
-    return not thunk.runs_others and len(computing) <= 1
+    own = module.by_name.get(thunk.instruction)
+    if own is None or thunk.runs_others or own.opcode == _CALL:
+        return False
+    if own.opcode != _FUSION:
+        return True
+    inside = [one for called in own.calls for one in module.computations.get(called, ())]
+    return sum(one.computes for one in inside) == 1
 
 
 def _losses(module: HloModule, edges: Sequence[Edge], listing: ThunkListing) -> Iterator[tuple[str, int, str]]:
