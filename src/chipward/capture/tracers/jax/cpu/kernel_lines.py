@@ -6,6 +6,7 @@ side by side. Where they are the same byte for byte, what the second says of its
 """
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ _AGAIN = "A second compilation of this LLVM IR by llvmlite, in which each line h
 _IDENTICAL = f"{_AGAIN}: its machine code is the same byte for byte"
 _ALIKE = f"{_AGAIN}: it has the same instructions in the same order, some with other registers"
 _PAIRED = f"{_AGAIN}: {{pairs}} of {{all}} instructions have one of the same shape there, paired in order"
+_FLAGS = re.compile(r"^!llvm\.module\.flags = .*$", re.MULTILINE)
 _STDERR = 2
 
 Loss = tuple[Literal["from", "to"], int, str]
@@ -99,9 +101,12 @@ def _compile(ir: str, machine: Machine, *, large: bool) -> bytes:
     llvm = _llvm()
     with _silent():
         target = _target(machine, large=large)
+        older = fusing_as_xla_does(for_older_llvm(ir))
         try:
-            module = llvm.parse_assembly(fusing_as_xla_does(for_older_llvm(numbered_llvm(ir))))
-            module.verify()  # a broken module would end the process
+            # A broken module with debug information would end the process as it is read, so it is first read without.
+            llvm.parse_assembly(_FLAGS.sub("", older)).verify()
+            module = llvm.parse_assembly(numbered_llvm(older))
+            module.verify()
         except RuntimeError as error:
             raise NotCompiledAgainError(str(error)) from error
         return bytes(target.emit_object(module))

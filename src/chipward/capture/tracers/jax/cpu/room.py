@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from chipward.artifacts.xla.cpu_executable import CpuExecutable, read_cpu_executable
-from chipward.artifacts.xla.metadata import same_program
+from chipward.artifacts.xla.metadata import IDENTICAL, same_program
 from chipward.capture.tracers.jax.cpu.code import Kept, keep_code
 from chipward.capture.tracers.jax.cpu.code_maps import Caller
 from chipward.capture.tracers.jax.cpu.compiling import Circumstances, compile_again
@@ -96,7 +96,8 @@ def _prove(ran_hlo: str | None, hlo: str, ran: CpuExecutable | None, made: CpuEx
         return Proof("", same_hlo=False, ran=(), again=())
     compared = same_program(ran_hlo, hlo)
     objects = [one.objects if one else () for one in (ran, made)]
-    return Proof(compared.why, same_hlo=compared.same, ran=objects[0], again=objects[1])
+    same = compared.same and compared.why == IDENTICAL  # with other names, nobody would know one kernel from another
+    return Proof(compared.why, same_hlo=same, ran=objects[0], again=objects[1])
 
 
 def _map_lines(work: Work, kept: list[Kept], executable: CpuExecutable) -> None:
