@@ -36,7 +36,7 @@ class CodeText(NamedTuple):
 
     artifact: str
     lines: Mapping[str, tuple[int, ...]]
-    count: int
+    size: int
 
 
 def map_from_steps(journal: Journal, caller: Caller, kernel: Kernel, text: CodeText) -> None:
@@ -75,6 +75,6 @@ def _calls(kernel: Kernel, text: CodeText) -> Iterator[tuple[str, int, int]]:
 def _losses(edges: Sequence[Edge], starts: int, why: str, text: CodeText) -> list[Loss]:
     counted: list[Loss] = [
         ("from", starts - len({edge[0] for edge in edges}), why),
-        ("to", text.count - len({edge[1] for edge in edges}), _NO_CODE),
+        ("to", text.size - len({edge[1] for edge in edges}), _NO_CODE),
     ]
     return [loss for loss in counted if loss[1] > 0]

@@ -8,10 +8,12 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 from chipward.artifacts.xla.wire import Message
 from chipward.capture.tracers.jax.foreign import Foreign
+from chipward.capture.tracers.jax.modules import parse
 
 # Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
 _DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
@@ -39,10 +41,7 @@ class Circumstances:
 
 def compile_again(module: bytes, circumstances: Circumstances, folder: Path | None = None) -> Compiled:
     """Compile StableHLO as the program did. With an empty folder, XLA writes its dumps there."""
-    from jax._src.lib import xla_client  # noqa: PLC0415 -- only in a room, once it is prepared
-
-    from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415
-
+    xla_client = _xla_client()
     wanted = xla_client.CompileOptions.ParseFromString(circumstances.options)
     flags = _flags(circumstances.flags)
     dump = {"xla_dump_to": os.fspath(folder), **_DUMPS} if folder is not None else {}
@@ -77,9 +76,11 @@ def _flags(told: str) -> Mapping[str, str | bool]:
 @lru_cache(maxsize=2)
 def _client(devices: int) -> Foreign:
     """XLA's CPU, seen as so many devices: the program may have asked for more than one."""
-    from jax._src.lib import xla_client  # noqa: PLC0415
+    return _xla_client().make_cpu_client(num_devices=devices)
 
-    return xla_client.make_cpu_client(num_devices=devices)
+
+def _xla_client() -> Foreign:
+    return import_module("jax._src.lib").xla_client  # only in a room, once it is prepared
 
 
 def _serialized(made: Foreign) -> bytes | None:

@@ -5,6 +5,7 @@ its instruction calls. So each equation leads to the step that computes it, and 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from chipward.artifacts.xla.cpu_thunks import Thunk
 from chipward.artifacts.xla.hlo import HloModule
@@ -17,6 +18,7 @@ _METHOD = "Each step names the instruction that it was made for; a fusion holds 
 _FUSION, _CALL = "fusion", "call"
 
 Edge = tuple[int, int, str]
+Loss = tuple[Literal["from", "to"], int, str]
 
 
 def keep_steps(
@@ -77,10 +79,10 @@ def is_of_one(thunk: Thunk, module: HloModule) -> bool:
     return sum(one.computes for one in inside) == 1
 
 
-def _losses(module: HloModule, edges: Sequence[Edge], listing: ThunkListing) -> Iterator[tuple[str, int, str]]:
+def _losses(module: HloModule, edges: Sequence[Edge], listing: ThunkListing) -> Iterator[Loss]:
     starts, ends = {edge[0] for edge in edges}, {edge[1] for edge in edges}
     rest = [one for one in module.instructions if one.line not in starts]
-    told: Mapping[tuple[str, str], int] = {
+    told: Mapping[tuple[Literal["from", "to"], str], int] = {
         ("from", "no step of its own: structure such as parameters, constants and tuples"): sum(
             not one.computes for one in rest
         ),
