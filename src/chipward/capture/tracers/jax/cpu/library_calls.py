@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from chipward.artifacts.xla.cpu_thunks import Thunk
-from chipward.artifacts.xla.hlo import HloModule
 from chipward.artifacts.xla.thunk_listing import ThunkListing
 from chipward.capture.tracers.jax.work import Work
 
@@ -26,6 +25,13 @@ _LIBRARIES: Mapping[str, str] = {
         ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter"),
         "XLA's runtime (devices that exchange data)",
     ),
+}
+
+_ADVICE = {
+    "YNNPACK": (
+        'To see kernels of XLA instead, compile with jax.jit(f, compiler_options={"xla_cpu_experimental_ynn_fusion_type": '
+        '""}). That is other code than what runs without it.'
+    )
 }
 
 
@@ -65,13 +71,12 @@ def tell_of_libraries(
         code = "only the comparison is compiled" if first.kernel else "XLA makes neither LLVM IR nor machine code of it"
         text = f"%{first.instruction}{others} {calls} {library}: {code}, so the way down ends there."
         work.journal.finding(
-            FIDELITY, text + _told(work, held), unit=work.unit, evidence=(artifact, listing.lines[steps[0]])
+            FIDELITY,
+            text + _told(work, held),
+            unit=work.unit,
+            evidence=(artifact, listing.lines[steps[0]]),
+            advice=_ADVICE.get(library),
         )
-
-
-def equations_of_steps(thunks: Sequence[Thunk], module: HloModule) -> Mapping[int, Sequence[int]]:
-    """The equations that each step holds, by the tags in the HLO."""
-    return {place: module.owners(thunk.instruction) for place, thunk in enumerate(thunks) if not thunk.runs_others}
 
 
 def _told(work: Work, held: Sequence[int]) -> str:
