@@ -29,8 +29,9 @@ _LIBRARIES: Mapping[str, str] = {
 
 _ADVICE = {
     "YNNPACK": (
-        'To see kernels of XLA instead, compile with jax.jit(f, compiler_options={"xla_cpu_experimental_ynn_fusion_type": '
-        '""}). That is other code than what runs without it.'
+        "To see kernels of XLA instead, compile with "
+        'jax.jit(f, compiler_options={"xla_cpu_experimental_ynn_fusion_type": ""}). '
+        "That is other code than what runs without it."
     )
 }
 
