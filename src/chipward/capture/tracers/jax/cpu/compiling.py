@@ -18,6 +18,7 @@ from chipward.capture.tracers.jax.modules import parse
 # Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
 _DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
 _NOT_OPTIONS = ("xla_dump_", "xla_force_host_platform_device_count")  # they decide nothing, or are told in other ways
+_TRUTHS = {"true": True, "false": False}
 _COMPUTATION, _DEVICES = 3, 1  # fields of a device assignment, and of a computation in it
 
 
@@ -43,7 +44,7 @@ def compile_again(module: bytes, circumstances: Circumstances, folder: Path | No
     """Compile StableHLO as the program did. With an empty folder, XLA writes its dumps there."""
     xla_client = _xla_client()
     wanted = xla_client.CompileOptions.ParseFromString(circumstances.options)
-    flags = _flags(circumstances.flags)
+    flags = flags_as_options(circumstances.flags)
     dump = {"xla_dump_to": os.fspath(folder), **_DUMPS} if folder is not None else {}
     wanted.env_option_overrides = [*flags.items(), *wanted.env_option_overrides, *dump.items()]
     devices = device_numbers(wanted)
@@ -65,12 +66,16 @@ def device_numbers(options: Foreign) -> tuple[int, ...]:
     return tuple(dict.fromkeys(number for one in computations for number in one.numbers(_DEVICES))) or (0,)
 
 
-def _flags(told: str) -> Mapping[str, str | bool]:
+def flags_as_options(told: str) -> Mapping[str, str | bool]:
     """The flags that a program gave to XLA, as options of one compilation. Those of this process hold anyway."""
     if told == os.environ.get("XLA_FLAGS", ""):
         return {}
     words = (word.removeprefix("--").partition("=") for word in told.split() if word.startswith("--"))
-    return {name: value if equals else True for name, equals, value in words if not name.startswith(_NOT_OPTIONS)}
+    return {
+        name: _TRUTHS.get(value.lower(), value) if equals else True
+        for name, equals, value in words
+        if not name.startswith(_NOT_OPTIONS)
+    }
 
 
 @lru_cache(maxsize=2)
