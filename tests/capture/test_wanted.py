@@ -6,6 +6,7 @@ import sys
 import pytest
 from programs import Place
 
+from chipward.capture.options import Options
 from chipward.capture.wanted import wanted, wanted_elsewhere
 from chipward.errors import Misuse
 
@@ -23,8 +24,14 @@ print("pydantic" in sys.modules)
 
 
 def test_each_target_is_named_once_by_its_id() -> None:
-    names = ["cuda:h100", "CUDA:H100", "rocm:mi300x", "cpu"]
-    assert wanted(names) == wanted_elsewhere(names) == ("cuda:h100", "rocm:mi300x")
+    names = ["cuda:h100", "CUDA:H100", "rocm:mi300x", "cpu", "tpu:v5e", "tpu:v5e:2x2"]
+    assert wanted(names) == wanted_elsewhere(names) == ("cuda:h100", "rocm:mi300x", "tpu:v5e:2x2")
+
+
+def test_targets_travel_in_the_environment_and_come_back() -> None:
+    options = Options(targets=("cuda:sm_90", "tpu:tpu7x:2x2x1"))
+    assert ":" not in options.spelled()
+    assert Options.read(options.spelled()) == options
 
 
 @pytest.mark.parametrize("ask", [wanted, wanted_elsewhere])

@@ -15,6 +15,7 @@ FILES = [
     *((path, "explainer.json") for path in sorted(data_folder().glob("explainers/*.json"))),
     (data_folder() / "atlas/lineage.json", "atlas.json"),
     (data_folder() / "targets/gpus.json", "targets.json"),
+    (data_folder() / "targets/tpus.json", "tpus.json"),
     (data_folder() / "evidence.lock.json", "evidence-lock.json"),
 ]
 

@@ -11,6 +11,7 @@ from chipward.dataset.folder import TARGETS, Dataset, read_dataset
 from chipward.dataset.load import data_folder, load_dataset
 from chipward.dataset.rules import check
 from chipward.dataset.targets import all_targets, find_target, target_names, targets_in
+from chipward.dataset.tpus import generations
 from chipward.errors import Misuse
 from chipward.model.evidence import Verdict
 from chipward.model.target import Target, TargetId
@@ -87,8 +88,8 @@ def test_an_unknown_name_is_told_the_nearest(name: str, said: str) -> None:
     assert said in str(refused.value)
 
 
-def test_the_names_are_those_of_the_table_and_the_cpu() -> None:
-    assert target_names() == ("cpu", *(target.id for target in all_targets()))
+def test_the_names_are_those_of_the_tables_and_the_cpu() -> None:
+    assert target_names() == ("cpu", *(target.id for target in all_targets()), *generations())
 
 
 def test_every_number_that_is_shipped_was_found_in_its_source() -> None:

@@ -8,9 +8,10 @@ from html_page import read_file
 
 from chipward.dataset.load import Dataset
 from chipward.model.target_table import Gpu, TargetTable
+from chipward.model.tpu_table import Generation
 from chipward.site.address import file_of, target_url
 from chipward.site.build import build
-from chipward.site.figures import FIGURES
+from chipward.site.figures import FIGURES, TPU_FIGURES
 
 
 @pytest.fixture
@@ -33,6 +34,17 @@ def test_every_quote_of_the_table_is_linked_from_its_figure(built: Path, table: 
     text = (built / "targets/index.html").read_text(encoding="utf-8")
     linked = set(re.findall(r'href="\.\./evidence/index\.html#gpus\.([a-z0-9-]+)"', text))
     assert linked == {citation.id for citation in table.citations}
+
+
+def test_tpus_have_their_figures_and_quotes_too(built: Path, dataset: Dataset) -> None:
+    assert dataset.tpus
+    assert set(TPU_FIGURES) == set(Generation.model_fields) - {"id"}
+    page = read_file(built / "targets/index.html")
+    assert {target_url(name).partition("#")[2] for name in dataset.tpus.ids} <= set(page.ids)
+    text = (built / "targets/index.html").read_text(encoding="utf-8")
+    linked = set(re.findall(r'href="\.\./evidence/index\.html#tpus\.([a-z0-9-]+)"', text))
+    assert linked == {citation.id for citation in dataset.tpus.citations}
+    assert "<td>128 MiB</td>" in text
 
 
 def test_amounts_are_told_for_reading_and_exactly(built: Path) -> None:

@@ -24,10 +24,10 @@ class Options:
     def read(cls, spelled: str) -> Self:
         """Read what `spelled` wrote."""
         words = spelled.split(",")
-        targets = tuple(word.removeprefix(TARGET).replace("-", ":", 1) for word in words if word.startswith(TARGET))
+        targets = tuple(word.removeprefix(TARGET).replace("-", ":") for word in words if word.startswith(TARGET))
         return cls(reuse_caches=REUSE_CACHES in words, every_call=EVERY_CALL in words, targets=targets)
 
 
 def slug(target: str) -> str:
-    """A target's id as it stands in names: cuda-h100 for cuda:h100."""
-    return target.replace(":", "-", 1)
+    """A target's id as it stands in names: cuda-h100 for cuda:h100, tpu-v5e-2x2 for tpu:v5e:2x2."""
+    return target.replace(":", "-")

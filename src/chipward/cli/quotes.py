@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from chipward.cli.choose import choose
-from chipward.dataset.folder import ATLAS, TARGETS, Document, read_explainers, read_model, read_targets
+from chipward.dataset.folder import ATLAS, TARGETS, TPUS, Document, read_explainers, read_model, read_targets, read_tpus
 from chipward.dataset.problem import Problem
 from chipward.dataset.verify.run import Quote, quotes_in
 from chipward.errors import Misuse
@@ -63,6 +63,9 @@ def documents_by_name(folder: Path) -> dict[str, Document | Problem]:
     targets, problems = read_targets(folder)
     if targets or problems:
         found[Path(TARGETS).stem] = targets or problems[0]
+    tpus, problems = read_tpus(folder)
+    if tpus or problems:
+        found[Path(TPUS).stem] = tpus or problems[0]
     return found
 
 
@@ -86,7 +89,10 @@ def _spellings(documents: dict[str, Document | Problem]) -> dict[str, Document |
 
 
 def _stem(folder: Path, file: Path) -> str:
-    places = {place.resolve() for place in (*folder.glob("explainers/*.json"), folder / ATLAS, folder / TARGETS)}
+    places = {
+        place.resolve()
+        for place in (*folder.glob("explainers/*.json"), folder / ATLAS, folder / TARGETS, folder / TPUS)
+    }
     if not file.is_file():
         message = f"there is no file {file}; name a data file, such as how-pytorch-runs"
         raise Misuse(message)

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from chipward.dataset.folder import Document
+from chipward.dataset.target_rows import target_rows
 from chipward.model.atlas import Atlas
 from chipward.model.explainer import Explainer
 from chipward.model.ids import CitationId
 from chipward.model.missing import Missing
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
 Cited = tuple[str, Sequence[CitationId]]
 
@@ -16,7 +18,7 @@ def claims(document: Document) -> Iterator[Cited]:
     """Yield each list of citations with its place."""
     if isinstance(document, Atlas):
         return _in_atlas(document)
-    return _in_table(document) if isinstance(document, TargetTable) else _in_explainer(document)
+    return _in_table(document) if isinstance(document, TargetTable | TpuTable) else _in_explainer(document)
 
 
 def _in_atlas(atlas: Atlas) -> Iterator[Cited]:
@@ -26,10 +28,9 @@ def _in_atlas(atlas: Atlas) -> Iterator[Cited]:
                 yield f"nodes[{at}].written_in[{part}].citations", writing.citations
 
 
-def _in_table(table: TargetTable) -> Iterator[Cited]:
-    for at, gpu in enumerate(table.gpus):
-        for key, said in gpu.said.items():
-            yield f"gpus[{at}].{key}.citations", said.citations
+def _in_table(table: TargetTable | TpuTable) -> Iterator[Cited]:
+    for place, said in target_rows(table):
+        yield f"{place}.citations", said.citations
 
 
 def _in_explainer(explainer: Explainer) -> Iterator[Cited]:

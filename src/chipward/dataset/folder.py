@@ -17,12 +17,14 @@ from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock
 from chipward.model.explainer import Explainer
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
-Document = Explainer | Atlas | TargetTable
+Document = Explainer | Atlas | TargetTable | TpuTable
 
 EXPLAINERS = "explainers"
 ATLAS = "atlas/lineage.json"
 TARGETS = "targets/gpus.json"
+TPUS = "targets/tpus.json"
 LOCK = "evidence.lock.json"
 SCHEMA = 1  # of every data file; a change that old readers cannot follow raises it
 GENERATED = "by `chipward verify`, which overwrites it; change the data and run it again instead of editing this file"
@@ -41,11 +43,12 @@ class Dataset:
     lock: EvidenceLock
     files: tuple[str, ...] = ()  # where the explainers were read, in their order
     targets: TargetTable | None = None  # a data folder need not know any
+    tpus: TpuTable | None = None
 
     @property
     def documents(self) -> tuple[Document, ...]:
-        """The explainers, then the atlas, then the targets."""
-        return (*self.explainers, self.atlas, *((self.targets,) if self.targets else ()))
+        """The explainers, then the atlas, then the targets: GPUs, TPUs."""
+        return (*self.explainers, self.atlas, *(table for table in (self.targets, self.tpus) if table))
 
     def explainer(self, slug: str) -> Explainer:
         """Return the explainer whose slug this is."""
@@ -61,6 +64,8 @@ class Dataset:
             return ATLAS
         if isinstance(document, TargetTable):
             return TARGETS
+        if isinstance(document, TpuTable):
+            return TPUS
         for explainer, file in zip(self.explainers, self.files, strict=False):
             if explainer is document:  # two files may say the same of themselves
                 return file
@@ -79,11 +84,13 @@ def read_dataset(folder: Path) -> tuple[Dataset | None, tuple[Problem, ...]]:
     problems += wrong
     targets, wrong = read_targets(folder)
     problems += wrong
+    tpus, wrong = read_tpus(folder)
+    problems += wrong
     lock, wrong = read_lock(folder)
     problems += wrong
     if problems or atlas is None or lock is None:
         return None, tuple(problems)
-    return Dataset(tuple(explainers), atlas, lock, tuple(names), targets), ()
+    return Dataset(tuple(explainers), atlas, lock, tuple(names), targets, tpus), ()
 
 
 def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Problem]]]:
@@ -99,8 +106,13 @@ def read_explainers(folder: Path) -> list[tuple[str, Explainer | None, list[Prob
 
 
 def read_targets(folder: Path) -> tuple[TargetTable | None, list[Problem]]:
-    """Read the table of targets, if there is one."""
+    """Read the table of GPUs, if there is one."""
     return read_model(TargetTable, folder, TARGETS) if (folder / TARGETS).exists() else (None, [])
+
+
+def read_tpus(folder: Path) -> tuple[TpuTable | None, list[Problem]]:
+    """Read the table of TPUs, if there is one."""
+    return read_model(TpuTable, folder, TPUS) if (folder / TPUS).exists() else (None, [])
 
 
 def read_lock(folder: Path) -> tuple[EvidenceLock | None, list[Problem]]:

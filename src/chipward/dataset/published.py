@@ -7,6 +7,7 @@ from chipward.dataset.folder import Document
 from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock, Published
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
 # The version names the content; the day of the last look and the change log tell of it.
 _AROUND = {"schema_uri", "version", "checked", "changes"}
@@ -25,7 +26,7 @@ def ids_in(document: Document) -> tuple[str, ...]:
     ids += [f"sources/{source.id}" for source in document.sources]
     if isinstance(document, Atlas):
         ids += [f"nodes/{node.id}" for node in document.nodes]
-    elif isinstance(document, TargetTable):
+    elif isinstance(document, TargetTable | TpuTable):
         ids += [f"targets/{name}" for name in document.ids]
     else:
         ids += [f"stages/{stage.id}" for stage in document.stages]

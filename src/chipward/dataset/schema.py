@@ -9,6 +9,7 @@ from chipward.model.atlas import Atlas
 from chipward.model.evidence import EvidenceLock
 from chipward.model.explainer import Explainer
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 from chipward.model.trace import Trace
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,6 +26,11 @@ _SCHEMAS: Mapping[str, tuple[type[BaseModel], str, str]] = {
         TargetTable,
         "Targets",
         "GPUs that can be compiled for: what their drivers answer, and the words that say so.",
+    ),
+    "tpus.json": (
+        TpuTable,
+        "TPUs",
+        "Generations of TPUs that can be compiled for: what is public about them, and the words that say so.",
     ),
     "trace.json": (
         Trace,

@@ -6,13 +6,23 @@ from functools import cache
 
 from chipward.dataset.folder import TARGETS, read_model
 from chipward.dataset.load import data_folder
+from chipward.dataset.tpus import all_tpus, find_tpu, is_tpu
 from chipward.errors import Misuse
 from chipward.model.target import CPU, Target, TargetId
 from chipward.model.target_table import Gpu, TargetTable
+from chipward.model.tpu import TpuTarget
 
 
-def find_target(name: str) -> Target:
-    """Return the GPU of this name. Misuse names those there are; the CPU is not among them, since it has no table."""
+def find_target(name: str) -> Target | TpuTarget:
+    """Return the GPU, or the slice of TPUs, of this name. Misuse names those there are.
+
+    The CPU is not among them, since it has no table.
+    """
+    return find_tpu(name) if is_tpu(name) else find_gpu(name)
+
+
+def find_gpu(name: str) -> Target:
+    """Return the GPU of this name. Misuse names all targets there are."""
     found = _targets().get(TargetId(name.casefold()))
     if found is None:
         raise _no_such(name, target_names())
@@ -25,8 +35,8 @@ def all_targets() -> tuple[Target, ...]:
 
 
 def target_names() -> tuple[str, ...]:
-    """Name all that can be compiled for: the CPU, the GPUs, then architectures."""
-    return (CPU, *_targets())
+    """Name all that can be compiled for: the CPU, the GPUs, architectures, then TPUs by their generation."""
+    return (CPU, *_targets(), *(tpu.generation for tpu in all_tpus()))
 
 
 @cache

@@ -10,6 +10,8 @@ from chipward.model.ids import NodeId
 from chipward.model.route import stages_on
 from chipward.model.target import TargetId
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu import GenerationId
+from chipward.model.tpu_table import TpuTable
 
 __all__ = [
     "INDEX_JSON",
@@ -20,6 +22,7 @@ __all__ = [
     "SITE_PICTURE",
     "TARGETS_JSON",
     "TOOLS_JSON",
+    "TPUS_JSON",
     "TRACES_JSON",
     "explainer_json",
     "explainer_url",
@@ -42,6 +45,7 @@ TOOLS_JSON = "/data/tools.json"
 TRACES_JSON = "/data/traces.json"
 LINEAGE_JSON = "/data/atlas/lineage.json"
 TARGETS_JSON = "/data/targets/gpus.json"
+TPUS_JSON = "/data/targets/tpus.json"
 LOCK_JSON = "/data/evidence.lock.json"
 LLMS_TXT = "/llms.txt"
 
@@ -77,7 +81,7 @@ def page_of(file: Document) -> str:
     """The page that shows a data file."""
     if isinstance(file, Explainer):
         return explainer_url(file)
-    return "/targets/" if isinstance(file, TargetTable) else "/atlas/"
+    return "/targets/" if isinstance(file, TargetTable | TpuTable) else "/atlas/"
 
 
 def stage_url(explainer: Explainer, stage: Stage) -> str:
@@ -101,7 +105,7 @@ def node_url(node: NodeId) -> str:
     return f"/atlas/{node}/"
 
 
-def target_url(target: TargetId) -> str:
+def target_url(target: TargetId | GenerationId) -> str:
     """Where a target is described: ``/targets/#cuda-h100``."""
     return f"/targets/#{target.replace(':', '-')}"
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from chipward.dataset.folder import Document
 from chipward.model.explainer import Explainer
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 from chipward.site.address import page_of
 from chipward.site.history import last_change
 from chipward.site.site import Site
@@ -48,6 +49,8 @@ def _title(file: Document) -> str:
         return file.title
     if isinstance(file, TargetTable):
         return "The chipward targets: what drivers answer about GPUs"
+    if isinstance(file, TpuTable):
+        return "The chipward targets: what is public about TPUs"
     return "The chipward atlas: what tools are written in"
 
 

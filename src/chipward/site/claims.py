@@ -14,10 +14,11 @@ from chipward.model.explainer import Explainer
 from chipward.model.ids import CitationId
 from chipward.model.missing import Missing
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 from chipward.site.address import node_url, quote_anchor, stage_url, step_url, target_url
-from chipward.site.figures import FIGURES
+from chipward.site.figures import FIGURES, TPU_FIGURES
 
-ATLAS_NAME, TARGETS_NAME = "Atlas", "Targets"
+ATLAS_NAME, TARGETS_NAME, TPUS_NAME = "Atlas", "Targets", "TPUs"
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,8 @@ def all_quotes(dataset: Dataset) -> tuple[Quote, ...]:
     quotes += _quotes(dataset, dataset.atlas, ATLAS_NAME, "atlas", _group(_atlas_claims(dataset.atlas)))
     if dataset.targets:
         quotes += _quotes(dataset, dataset.targets, TARGETS_NAME, "targets", _group(_target_claims(dataset.targets)))
+    if dataset.tpus:
+        quotes += _quotes(dataset, dataset.tpus, TPUS_NAME, "tpus", _group(_tpu_claims(dataset.tpus)))
     return tuple(quotes)
 
 
@@ -106,6 +109,13 @@ def _target_claims(table: TargetTable) -> Iterator[tuple[CitationId, Claim]]:
         for key, said in gpu.said.items():
             for citation in said.citations:
                 yield citation, Claim(f"{gpu.id}: {FIGURES[key]}", "figure", target_url(gpu.id))
+
+
+def _tpu_claims(table: TpuTable) -> Iterator[tuple[CitationId, Claim]]:
+    for generation in table.generations:
+        for key, said in generation.said.items():
+            for citation in said.citations:
+                yield citation, Claim(f"{generation.id}: {TPU_FIGURES[key]}", "figure", target_url(generation.id))
 
 
 def _group(claims: Iterator[tuple[CitationId, Claim]]) -> Mapping[CitationId, tuple[Claim, ...]]:

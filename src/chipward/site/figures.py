@@ -17,3 +17,19 @@ FIGURES: Mapping[str, str] = {
     "memory": "Memory",
     "l2": "L2 cache",
 }
+
+TPU_FIGURES: Mapping[str, str] = {
+    "name": "Name, as JAX is told it",
+    "topology": "Chips of one host, along each axis",
+    "tensor_cores": "TensorCores of a chip",
+    "cores_per_device": "TensorCores of one device in JAX",
+    "mxus": "Matrix units of a TensorCore",
+    "mxu_columns": "Columns of a matrix unit",
+    "lanes": "Lanes of a vector register",
+    "sublanes": "Sublanes of a vector register",
+    "vmem": "Vector memory of a TensorCore",
+    "smem": "Scalar memory of a TensorCore",
+    "memory": "Memory of a chip",
+    "bandwidth": "Bytes a second from that memory",
+    "bf16_operations": "Operations a second in bfloat16, at most",
+}

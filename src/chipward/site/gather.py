@@ -13,7 +13,14 @@ from chipward.site.traces.gallery import gallery_files
 STATIC = Path(__file__).parent / "static"
 
 # What the site publishes of a data folder. A stray file beside these stays at home.
-_DATA = ("explainers/*.json", "atlas/lineage.json", "targets/gpus.json", "evidence.lock.json", "schema/*.json")
+_DATA = (
+    "explainers/*.json",
+    "atlas/lineage.json",
+    "targets/gpus.json",
+    "targets/tpus.json",
+    "evidence.lock.json",
+    "schema/*.json",
+)
 
 
 def gather_site(

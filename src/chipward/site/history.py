@@ -6,6 +6,7 @@ from chipward.dataset.folder import Document
 from chipward.dataset.load import Dataset
 from chipward.model.explainer import Change, Explainer
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
 
 def last_change(file: Document) -> date:
@@ -31,7 +32,9 @@ def all_changes(dataset: Dataset) -> tuple[tuple[Document, Change], ...]:
 
 
 def file_title(file: Document) -> str:
-    """What a data file is called in a list: PyTorch, Atlas, Targets."""
+    """What a data file is called in a list: PyTorch, Atlas, Targets, TPUs."""
     if isinstance(file, Explainer):
         return file.framework
+    if isinstance(file, TpuTable):
+        return "TPUs"
     return "Targets" if isinstance(file, TargetTable) else "Atlas"

@@ -1,20 +1,20 @@
-"""A number of the table of targets is spelled in one of its quotes, or a note says how it follows from them."""
+"""A number of the tables of targets is spelled in one of its quotes, or a note says how it follows from them."""
 
 import re
 from collections.abc import Iterator
 
-from chipward.dataset.folder import TARGETS, Dataset
+from chipward.dataset.folder import Dataset
 from chipward.dataset.rules.rule import Complaint, Rule
+from chipward.dataset.target_rows import target_rows
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
-    table = dataset.targets
-    for at, gpu in enumerate(table.gpus if table else ()):
-        for key, said in gpu.said.items():
-            quotes = [table.citation[name].exact for name in said.citations if table and name in table.citation]
+    for table in (table for table in (dataset.targets, dataset.tpus) if table):
+        for place, said in target_rows(table):
+            quotes = [table.citation[name].exact for name in said.citations if name in table.citation]
             if not said.note and not any(_spells(quote, str(said.value)) for quote in quotes):
                 sentence = f"is {said.value}, which stands in none of its quotes; correct it, or say how it follows"
-                yield TARGETS, f"gpus[{at}].{key}", sentence
+                yield dataset.file_of(table), place, sentence
 
 
 def _spells(quote: str, value: str) -> bool:

@@ -7,6 +7,7 @@ from chipward.dataset.folder import Dataset, Document
 from chipward.dataset.rules.rule import Complaint, Rule
 from chipward.model.atlas import Atlas
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
 
 def _check(dataset: Dataset) -> Iterator[Complaint]:
@@ -32,6 +33,9 @@ def _lists(document: Document) -> Iterator[tuple[str, Sequence[str]]]:
         return
     if isinstance(document, TargetTable):
         yield "architectures", document.ids
+        return
+    if isinstance(document, TpuTable):
+        yield "generations", document.ids
         return
     yield "stages", [stage.id for stage in document.stages]
     yield "steps", [step.id for step in document.steps]

@@ -10,6 +10,7 @@ from chipward.model.atlas import Atlas
 from chipward.model.explainer import Explainer
 from chipward.model.missing import Missing
 from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 
 # Place, what the name should be, the name, and the names that there are.
 Link = tuple[str, str, str, Collection[str]]
@@ -29,7 +30,10 @@ def _check(dataset: Dataset) -> Iterator[Complaint]:
 
 
 def _schema_of(document: Document) -> str:
-    return "atlas" if isinstance(document, Atlas) else "targets" if isinstance(document, TargetTable) else "explainer"
+    for kind, name in ((Atlas, "atlas"), (TargetTable, "targets"), (TpuTable, "tpus")):
+        if isinstance(document, kind):
+            return name
+    return "explainer"
 
 
 def _links(document: Document, dataset: Dataset) -> Iterator[Link]:
@@ -43,7 +47,7 @@ def _links(document: Document, dataset: Dataset) -> Iterator[Link]:
     elif isinstance(document, TargetTable):
         for at, architecture in enumerate(document.architectures):
             yield f"architectures[{at}].figures_of", "GPU", architecture.figures_of, document.gpu
-    else:
+    elif isinstance(document, Explainer):
         yield from _links_to(dataset.atlas, document)
         yield from _links_on_paths(document)
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from chipward.dataset.tables import counts, every_path, shared_tools
+from chipward.model.target_table import TargetTable
+from chipward.model.tpu_table import TpuTable
 from chipward.site.address import (
     INDEX_JSON,
     LINEAGE_JSON,
@@ -12,6 +14,7 @@ from chipward.site.address import (
     PATHS_JSON,
     TARGETS_JSON,
     TOOLS_JSON,
+    TPUS_JSON,
     TRACES_JSON,
     explainer_json,
     explainer_url,
@@ -59,19 +62,21 @@ def _index(site: Site) -> object:
 
 
 def _targets(site: Site) -> dict[str, object]:
-    table = site.dataset.targets
-    if table is None:
-        return {}
-    about = {
+    told: dict[str, object] = {}
+    if gpus := site.dataset.targets:
+        told["targets"] = _table(gpus) | {"gpus": len(gpus.gpus), "page": "/targets/", "data": TARGETS_JSON}
+    if tpus := site.dataset.tpus:
+        told["tpus"] = _table(tpus) | {"generations": len(tpus.generations), "page": "/targets/", "data": TPUS_JSON}
+    return told
+
+
+def _table(table: TargetTable | TpuTable) -> dict[str, object]:
+    return {
         "id": table.id,
         "version": table.version,
         "checked": table.checked.isoformat(),
         "license": table.license,
-        "gpus": len(table.gpus),
-        "page": "/targets/",
-        "data": TARGETS_JSON,
     }
-    return {"targets": about}
 
 
 def _paths(site: Site) -> object:

@@ -11,6 +11,7 @@ from chipward.site.address import (
     PATHS_JSON,
     TARGETS_JSON,
     TOOLS_JSON,
+    TPUS_JSON,
     TRACES_JSON,
     explainer_json,
 )
@@ -42,6 +43,8 @@ def _llms(site: Site) -> bytes:
         if site.dataset.targets
         else []
     )
+    if site.dataset.tpus:
+        targets.append(f"- {link('The TPUs as JSON', TPUS_JSON)}: what is public about their generations")
     lines = [
         "# chipward",
         "",

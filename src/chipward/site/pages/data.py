@@ -13,6 +13,7 @@ from chipward.site.address import (
     PATHS_JSON,
     TARGETS_JSON,
     TOOLS_JSON,
+    TPUS_JSON,
     explainer_json,
 )
 from chipward.site.citing import AUTHORS, LICENSE_NAME, LICENSE_URL, credit
@@ -62,6 +63,9 @@ def _targets(site: Site) -> Iterable[Download]:
     if table := site.dataset.targets:
         gpus = number(len(table.gpus), "GPU")
         yield Download(TARGETS_JSON, f"Targets: {gpus} and what their drivers answer", table.version)
+    if tpus := site.dataset.tpus:
+        generations = number(len(tpus.generations), "generation")
+        yield Download(TPUS_JSON, f"TPUs: {generations} and what is public about them", tpus.version)
 
 
 def _schemas(site: Site) -> tuple[Download, ...]:

@@ -1,22 +1,23 @@
-"""The GPUs that can be compiled for: what their drivers answer, and the words that say so."""
+"""The chips that can be compiled for: what is known about them, and the words that say so."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from chipward.model.citation import Citation
 from chipward.model.target_table import Gpu, Quoted, TargetTable
+from chipward.model.tpu_table import Generation, TpuTable
 from chipward.site.address import TARGETS_JSON, quote_anchor, target_url
-from chipward.site.figures import FIGURES
+from chipward.site.figures import FIGURES, TPU_FIGURES
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.words import number
 
-_BYTES = frozenset(key for key in FIGURES if "memory" in key or key == "l2")
+_BYTES = frozenset({*(key for key in FIGURES if "memory" in key), "l2", "vmem", "smem"})
 
 
 @dataclass(frozen=True)
 class Told:
-    """One figure of one GPU, as a reader sees it."""
+    """One figure of one chip, as a reader sees it."""
 
     short: str  # 227 KiB
     exact: str  # 232,448 bytes
@@ -26,7 +27,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Row:
-    """One figure of all GPUs."""
+    """One figure of all GPUs, or of all TPUs."""
 
     title: str
     told: tuple[Told, ...]
@@ -39,10 +40,16 @@ def _urls(site: Site) -> Iterable[str]:
 def _head(site: Site, _url: str) -> Head:
     table = _table(site)
     return Head(
-        title="Targets: GPUs that need not be here · chipward",
-        description=f"What the drivers of {number(len(table.gpus), 'GPU')} answer, and the words that say so.",
+        title="Targets: GPUs and TPUs that need not be here · chipward",
+        description=f"What the drivers of {number(len(table.gpus), 'GPU')} answer{_and_tpus(site)}, "
+        "and the words that say so.",
         twin=TARGETS_JSON,
     )
+
+
+def _and_tpus(site: Site) -> str:
+    tpus = site.dataset.tpus
+    return f", what is public about {number(len(tpus.generations), 'generation')} of TPUs" if tpus else ""
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
@@ -53,8 +60,17 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
             Row(title, tuple(_told(table, gpu, key) for gpu in table.gpus)) for key, title in FIGURES.items()
         ),
         "architectures": table.architectures,
+        "generations": site.dataset.tpus.generations if site.dataset.tpus else (),
+        "tpu_rows": _tpu_rows(site.dataset.tpus) if site.dataset.tpus else (),
         "target_url": target_url,
     }
+
+
+def _tpu_rows(table: TpuTable) -> tuple[Row, ...]:
+    return tuple(
+        Row(title, tuple(_told(table, generation, key) for generation in table.generations))
+        for key, title in TPU_FIGURES.items()
+    )
 
 
 def _table(site: Site) -> TargetTable:
@@ -64,9 +80,9 @@ def _table(site: Site) -> TargetTable:
     return site.dataset.targets
 
 
-def _told(table: TargetTable, gpu: Gpu, key: str) -> Told:
-    said: Quoted = gpu.said[key]
-    value: int | str = gpu.said[key].value
+def _told(table: TargetTable | TpuTable, chip: Gpu | Generation, key: str) -> Told:
+    said: Quoted = chip.said[key]
+    value: int | str = chip.said[key].value
     short, exact = (_bytes(value) if key in _BYTES else (f"{value:,}",) * 2) if isinstance(value, int) else (value,) * 2
     quotes = tuple(
         (f"/evidence/#{quote_anchor(table.id, table.citation[name])}", table.citation[name]) for name in said.citations

@@ -10,7 +10,7 @@ from chipward.capture.tracers.torch.dry_run.shipped_code import HOW, NoCodeError
 from chipward.capture.tracers.torch.eager.listing import Loss
 from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import version_of
 from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 
 TASK = "torch-shipped-kernel"
 _METHOD = "The symbol that was launched: the whole kernel, and no line of it more than another"
@@ -19,7 +19,7 @@ _METHOD = "The symbol that was launched: the whole kernel, and no line of it mor
 def write_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
     """Cut it out, and map the launches to it."""
     symbol, unit = facts["symbol"], facts["unit"]
-    target = find_target(facts["target"])
+    target = find_gpu(facts["target"])
     try:
         code = disassemble(journal.folder / facts["container"], symbol, target.capability)
     except NoCodeError as error:

@@ -17,7 +17,7 @@ from chipward.capture.tracers.torch.dry_run.write_launches import LaunchJournal
 from chipward.capture.tracers.torch.eager.run import Run
 from chipward.capture.tracers.torch.eager.seen import Seen, read_seen
 from chipward.capture.tracers.torch.eager.write_ops import write_listings
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 
 _NOTHING = (
     "No operator of the second run had a tensor on the GPU. The program itself must put its tensors there, as with "
@@ -40,7 +40,7 @@ _GPU = "Nothing was run on a GPU: the launches are what it would have been given
 
 def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
     """Run the program again, and write down what it asked of the GPU."""
-    target = find_target(facts["target"])
+    target = find_gpu(facts["target"])
     run = run_on(target.id)
     name = f"dry-run-{slug(target.id)}"
     try:

@@ -28,7 +28,7 @@ from chipward.capture.tracers.torch.targets.refusals import why_not_compiled, wh
 from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
 from chipward.capture.tracers.tracer import Task
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 from chipward.model.target import Target
 
 ORIGIN = "compiled"
@@ -43,7 +43,7 @@ MOVED = Told(
 
 def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     """Do the after-work of one graph and one target."""
-    target = find_target(facts["target"])
+    target = find_gpu(facts["target"])
     if why := no_triton():
         journal.missing(facts["what"], why, unit=facts["unit"], selection=facts["selection"])
         return

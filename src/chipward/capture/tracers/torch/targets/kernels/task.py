@@ -20,7 +20,7 @@ from chipward.capture.tracers.torch.targets.kernels.writing import (
     map_texts,
 )
 from chipward.capture.tracers.torch.targets.pretend import pretend
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 from chipward.model.target import Target
 
 CACHE = "triton-cache"  # in the folder of the recording: a kernel that two graphs share is compiled once
@@ -32,7 +32,7 @@ def compile_kernel(facts: Mapping[str, Any], journal: Journal) -> None:
     if why := no_triton():
         journal.missing(facts["what"], why, unit=unit)
         return
-    target = find_target(facts["target"])
+    target = find_gpu(facts["target"])
     pretend(target)
     cache = None if facts.get("reuse_caches", False) else journal.folder / CACHE
     with cache_in(cache), loaded(name, facts["source"], journal.folder) as tuner:
