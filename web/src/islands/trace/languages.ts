@@ -19,9 +19,22 @@ const SHELL = StreamLanguage.define({
   },
 });
 
+/** Lines that went and lines that came, under the heading of what changed them. */
+const DIFF = StreamLanguage.define({
+  name: "diff",
+  token: (stream) => {
+    const line = stream.string;
+    stream.skipToEnd();
+    if (line.startsWith("### ")) return "labelName";
+    if (line.startsWith("+")) return "string";
+    return line.startsWith("-") || line.startsWith("@@") ? "comment" : null;
+  },
+});
+
 const LANGUAGES: ReadonlyMap<string, Extension> = new Map<string, Extension>([
   ["bash", SHELL],
   ["cpp", LRLanguage.define({ parser: cpp })],
+  ["diff", DIFF],
   ["nasm", ASSEMBLY],
   ...GPU_CODE.map(([name, parser]) => [name, StreamLanguage.define(parser)] as const),
   ["python", LRLanguage.define({ parser: python })],
