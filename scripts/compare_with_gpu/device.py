@@ -23,6 +23,7 @@ from scripts.compare_with_gpu.sides import Chosen, Launch, Ran
 from torch._inductor.runtime.triton_heuristics import CachingAutotuner
 from torch.profiler import ProfilerActivity, profile
 
+from chipward.artifacts.gpu_code.sass_listing import listing
 from chipward.bundle.journal import Journal
 from chipward.capture.options import Options, slug
 from chipward.capture.session import Session, reason
@@ -38,7 +39,6 @@ from chipward.capture.tracers.torch.targets.inputs import make_inputs
 from chipward.capture.tracers.torch.targets.kernels import nvidia_tools
 from chipward.capture.tracers.torch.targets.kernels.candidates import cache_in, compile_candidate, spelled
 from chipward.capture.tracers.torch.targets.kernels.loading import loaded
-from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
 from chipward.capture.tracers.torch.targets.moving import constants
 from chipward.capture.tracers.torch.targets.selections import selection_for
 from chipward.dataset.targets import find_target

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from kernel_runs import Kernel, compiled
 
+from chipward.artifacts.gpu_code.cubin import LOC_TABLE, PTX_TABLE, Cubin, line_at
 from chipward.artifacts.gpu_code.places import name_of
 from chipward.artifacts.gpu_code.ptx import ptx_lines
 from chipward.capture.tracers.torch.targets.kernels import nvidia_tools
-from chipward.capture.tracers.torch.targets.kernels.cubin import LOC_TABLE, PTX_TABLE, Cubin, line_at
 from chipward.model.artifact import ArtifactId
 
 pytestmark = pytest.mark.slow

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from chipward.artifacts.gpu_code.sass_listing import listing
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.dry_run.launch_text import kernel_name
 from chipward.capture.tracers.torch.dry_run.leaving import STAGE
 from chipward.capture.tracers.torch.dry_run.shipped_code import HOW, NoCodeError, disassemble
 from chipward.capture.tracers.torch.eager.listing import Loss
 from chipward.capture.tracers.torch.targets.kernels.nvidia_tools import version_of
-from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
 from chipward.dataset.targets import find_gpu
 
 TASK = "torch-shipped-kernel"

@@ -4,14 +4,15 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
 
+from chipward.artifacts.gpu_code.cubin import Cubin, Spot
 from chipward.artifacts.gpu_code.places import Located, name_of
+from chipward.artifacts.gpu_code.relink import Relink, proof, relink
+from chipward.artifacts.gpu_code.sass_listing import listing
+from chipward.capture.nvidia_tools import DISASSEMBLE
 from chipward.capture.tracers.torch.targets.kernels import nvidia_tools, usage
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
-from chipward.capture.tracers.torch.targets.kernels.cubin import Cubin, Spot
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
 from chipward.capture.tracers.torch.targets.kernels.loading import file_of
-from chipward.capture.tracers.torch.targets.kernels.relink import Relink, proof, relink
-from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
 from chipward.capture.tracers.torch.targets.kernels.writing import Unit, keep_binary
@@ -40,7 +41,7 @@ def keep_machine_code(unit: Unit, compiled: Compiled, again: Assembled | None, p
         content=shown.text,
         how="Disassembled from the cubin; directives for the assembler are left out, and a comment names the line of "
         "Triton's library that was inlined",
-        command=nvidia_tools.DISASSEMBLE,
+        command=DISASSEMBLE,
         versions=[nvidia_tools.version_of("nvdisasm")],
         made_from=cubin,
     )

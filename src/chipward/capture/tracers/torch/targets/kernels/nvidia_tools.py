@@ -1,43 +1,18 @@
 """NVIDIA's tools as Triton brings them along."""
 
-import re
-import subprocess
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from chipward.capture.folders import without_folders
-
-DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
-
-_SECONDS = 300
-_LONGEST = 200  # characters of a refusal that are told
-_RELEASE = re.compile(r"release \S+, V(?P<version>[\d.]+)")
+from chipward.capture import nvidia_tools
 
 
 def disassemble(cubin: bytes) -> str:
     """Return what nvdisasm prints of the code of a cubin. Raises OSError or RuntimeError, in a sentence."""
-    with TemporaryDirectory(prefix="chipward-") as folder:
-        file = Path(folder, "kernel.cubin")
-        file.write_bytes(cubin)
-        return run_tool(*DISASSEMBLE[:-1], str(file))
+    return nvidia_tools.disassemble(tool("nvdisasm"), cubin)
 
 
 def run_tool(name: str, *words: str, inside: Path | None = None) -> str:
     """Return what a tool prints; `inside` is the folder that it writes to. Raises as `disassemble` does."""
-    done = subprocess.run(  # noqa: S603 -- the tool that came with Triton
-        [tool(name), *words],
-        cwd=inside,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=_SECONDS,
-        check=False,
-    )
-    if done.returncode:
-        message = f"{name} says: {without_folders(done.stderr.strip())[:_LONGEST]}"
-        raise RuntimeError(message)
-    return done.stdout
+    return nvidia_tools.run(tool(name), *words, inside=inside)
 
 
 def tool(name: str) -> str:
@@ -47,9 +22,6 @@ def tool(name: str) -> str:
     return str(getattr(knobs.nvidia, name.replace("-", "_")).path)
 
 
-@cache
 def version_of(name: str) -> str:
     """Say which tool it is: "nvdisasm 13.1.80"."""
-    done = subprocess.run([tool(name), "--version"], capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603 -- the tool that came with Triton
-    found = _RELEASE.search(done.stdout)
-    return f"{name} {found['version']}" if found else name
+    return nvidia_tools.version_of(tool(name))

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
 
+from chipward.artifacts.gpu_code.cubin import LOC_TABLE, PTX_TABLE, Cubin, Spot, line_at
 from chipward.artifacts.gpu_code.ptx_statements import Line, read_lines
-from chipward.capture.tracers.torch.targets.kernels.cubin import LOC_TABLE, PTX_TABLE, Cubin, Spot, line_at
-from chipward.capture.tracers.torch.targets.kernels.sass_listing import Listed
+from chipward.artifacts.gpu_code.sass_listing import Listed
 from chipward.model.lines import EdgeKind
 
 BY_LOC = "ptxas, run again with .loc numbering the lines of PTX: the same instructions, byte for byte"

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from chipward.capture.tracers.torch.targets.kernels.cubin import CODE, Spot
+from chipward.artifacts.gpu_code.cubin import CODE, Spot
 
 _INSTRUCTION = re.compile(r"\s*/\*(?P<address>[0-9a-f]{4,})\*/\s.*;")
 _LABEL = re.compile(r"(?P<name>[\w$.]+):")

@@ -7,12 +7,11 @@ lines of the PTX itself.
 import re
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from elftools.elf.elffile import ELFFile
 
-from chipward.capture.tracers.torch.compile.foreign import Foreign
-from chipward.capture.tracers.torch.targets.kernels.line_program import rows
+from chipward.artifacts.gpu_code.line_program import rows
 
 LOC_TABLE, PTX_TABLE = ".debug_line", ".nv_debug_line_sass"
 CODE = ".text."
@@ -33,7 +32,7 @@ class Cubin:
 
     def __init__(self, content: bytes) -> None:
         self._elf = ELFFile(BytesIO(content))
-        self._sections: dict[str, Foreign] = {section.name: section for section in self._elf.iter_sections()}
+        self._sections: dict[str, Any] = {section.name: section for section in self._elf.iter_sections()}
 
     @property
     def code(self) -> Mapping[str, bytes]:
@@ -67,7 +66,7 @@ class Cubin:
     def _functions(self, table: str) -> Iterator[tuple[int, str]]:
         """The function behind each address of a table: relocations say in which section it lies."""
         relocations = self._sections.get(f".rela{table}") or self._sections.get(f".rel{table}")
-        symbols: Foreign = self._sections[".symtab"]
+        symbols: Any = self._sections[".symtab"]
         if relocations is None:
             return
         for relocation in relocations.iter_relocations():

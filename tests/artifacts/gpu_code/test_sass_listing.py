@@ -1,7 +1,7 @@
 """Listings of SASS."""
 
-from chipward.capture.tracers.torch.targets.kernels.cubin import Spot, line_at
-from chipward.capture.tracers.torch.targets.kernels.sass_listing import listing
+from chipward.artifacts.gpu_code.cubin import Spot, line_at
+from chipward.artifacts.gpu_code.sass_listing import listing
 
 DISASSEMBLY = """\
 	.headerflags	@"EF_CUDA_SM90 EF_CUDA_VIRTUAL_SM(EF_CUDA_SM90)"
