@@ -10,7 +10,7 @@ import linecache
 from collections.abc import Iterator
 from types import CodeType, ModuleType
 
-from chipward.capture.tracers.torch.columns import in_characters
+from chipward.capture.columns import in_characters
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import current_compile

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePath
 
-from chipward.capture.tracers.torch.columns import in_characters
+from chipward.capture.columns import in_characters
 from chipward.capture.tracers.torch.eager.seen import Place
 
 _COMMENT = re.compile(r"(?:^|\s)\s*# .*")

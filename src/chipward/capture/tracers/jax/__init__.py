@@ -1,0 +1,1 @@
+"""What JAX makes of a program: watched in the program's process, compiled once more after it."""

@@ -1,0 +1,27 @@
+"""Which path of the explainer something goes along. Imports the standard library alone."""
+
+from collections.abc import Mapping
+
+CPU = "cpu"
+JIT, NO_JIT = "jit", "no-jit"
+_EXPLAINER = "how-jax-runs"
+_DEVICES = {"cpu": "cpu", "cuda": "nvidia-gpu", "gpu": "nvidia-gpu", "tpu": "tpu"}
+# The stages of the paths without jit: the documents name none between the dispatch and the device.
+_WITHOUT_JIT = frozenset({"python", "jax-api", "pjrt", "cpu", "cuda", "tpu"})
+
+
+def selection_for(mode: str, target: str = CPU) -> Mapping[str, object]:
+    """The path of what is compiled for a target, with jit or without."""
+    device = _DEVICES.get(platform_of(target))
+    choices = {"mode": mode} | ({"device": device} if device else {})
+    return {"explainer": _EXPLAINER, "choices": choices, "target": target}
+
+
+def platform_of(target: str) -> str:
+    """The platform that JAX lowers for: cuda of cuda:h100."""
+    return target.partition(":")[0]
+
+
+def stage_in(mode: str, stage: str) -> str | None:
+    """A stage, if the path of the mode has it."""
+    return stage if mode == JIT or stage in _WITHOUT_JIT else None
