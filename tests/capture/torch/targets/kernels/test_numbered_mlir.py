@@ -1,7 +1,7 @@
 """Copies of Triton's IR whose operations are from their own lines."""
 
+from chipward.artifacts.gpu_code.llvm_instructions import llvm_instructions
 from chipward.artifacts.gpu_code.mlir import mlir_locations
-from chipward.capture.tracers.torch.targets.kernels.neighbours.llvm import llvm_instructions
 from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import (
     NUMBERED,
     mlir_numbered,

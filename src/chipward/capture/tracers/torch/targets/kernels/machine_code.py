@@ -4,18 +4,19 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
 
+from chipward.artifacts.gpu_code import usage
 from chipward.artifacts.gpu_code.cubin import Cubin, Spot
 from chipward.artifacts.gpu_code.places import Located, name_of
 from chipward.artifacts.gpu_code.relink import Relink, proof, relink
 from chipward.artifacts.gpu_code.sass_listing import listing
 from chipward.capture.nvidia_tools import DISASSEMBLE
-from chipward.capture.tracers.torch.targets.kernels import nvidia_tools, usage
+from chipward.capture.tracers.torch.targets.kernels import nvidia_tools
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
 from chipward.capture.tracers.torch.targets.kernels.loading import file_of
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
-from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
 from chipward.capture.tracers.torch.targets.kernels.writing import Unit, keep_binary
+from chipward.capture.versions import version_of_package
 
 _HEADINGS = "headings, labels and blank lines"
 

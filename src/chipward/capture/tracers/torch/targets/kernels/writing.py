@@ -13,7 +13,7 @@ from chipward.capture.tracers.torch.targets.kernels.kept import Kept
 from chipward.capture.tracers.torch.targets.kernels.neighbours.between import between
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
-from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
+from chipward.capture.versions import version_of_package
 from chipward.model.trace import Loss
 
 COMPILED = "compiled"  # the origin: made by the real compiler here, and not run

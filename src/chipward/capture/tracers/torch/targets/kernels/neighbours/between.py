@@ -7,13 +7,13 @@ from chipward.artifacts.gpu_code.again import Instruction, Made, made_again
 from chipward.artifacts.gpu_code.amdgcn import amdgcn_instructions, amdgcn_lines
 from chipward.artifacts.gpu_code.joins import Joined, same_location
 from chipward.artifacts.gpu_code.llvm import llvm_debug
+from chipward.artifacts.gpu_code.llvm_instructions import llvm_instructions
 from chipward.artifacts.gpu_code.llvm_numbering import NUMBERED as NUMBERED_LLVM
 from chipward.artifacts.gpu_code.llvm_numbering import llvm_numbered
 from chipward.artifacts.gpu_code.mlir import mlir_locations
 from chipward.artifacts.gpu_code.places import Located
 from chipward.artifacts.gpu_code.ptx import ptx_instructions, ptx_lines
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
-from chipward.capture.tracers.torch.targets.kernels.neighbours.llvm import llvm_instructions
 from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import NUMBERED as NUMBERED_MLIR
 from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import mlir_numbered, mlir_operations
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages

@@ -1,6 +1,6 @@
 """What a kernel takes of the chip, as the compilers tell it."""
 
-from chipward.capture.tracers.torch.targets.kernels.usage import of_amdgcn, of_ptxas, told
+from chipward.artifacts.gpu_code.usage import of_amdgcn, of_ptxas, told
 
 LOG = """\
 ptxas info    : 35 bytes gmem, 16 bytes cmem[4]

@@ -9,8 +9,7 @@ ptxas info    : Used 22 registers, used 1 barriers, 32 bytes cumulative stack si
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-
-from chipward.capture.tracers.torch.compile.foreign import Foreign
+from typing import Any
 
 _PTXAS = {
     "registers": re.compile(r"Used (\d+) registers"),
@@ -45,19 +44,19 @@ _OF = {
 }
 
 
-def of_ptxas(log: str, metadata: Mapping[str, Foreign]) -> dict[str, int]:
+def of_ptxas(log: str, metadata: Mapping[str, Any]) -> dict[str, int]:
     """What ptxas says of the only kernel of a module. A figure that it does not name is 0 or absent."""
     found = {name: int(said[1]) for name, pattern in _PTXAS.items() if (said := pattern.search(log))}
     return found | _of_launch(metadata)
 
 
-def of_amdgcn(text: str, metadata: Mapping[str, Foreign]) -> dict[str, int]:
+def of_amdgcn(text: str, metadata: Mapping[str, Any]) -> dict[str, int]:
     """What the metadata of AMDGCN says of its kernel."""
     said = ((name, re.search(rf"\.{key}:\s+(\d+)", text)) for name, key in _AMDGCN.items())
     return {name: int(value[1]) for name, value in said if value} | _of_launch(metadata)
 
 
-def _of_launch(metadata: Mapping[str, Foreign]) -> dict[str, int]:
+def _of_launch(metadata: Mapping[str, Any]) -> dict[str, int]:
     found = {"threads": metadata["num_warps"] * metadata["warp_size"]}
     if metadata.get("shared") is not None:
         found["shared memory"] = metadata["shared"]
