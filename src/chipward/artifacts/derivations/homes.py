@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
 from chipward.artifacts.derivations.view import Derived, View
-from chipward.artifacts.kinds import python_source
+from chipward.artifacts.kinds import jaxpr, python_source
 from chipward.artifacts.locations.home import Home
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.lines import Edge, EdgeKind, LineMap
@@ -13,7 +13,8 @@ from chipward.model.trace import Loss, Program
 
 METHOD = "Files and lines that the text itself names"
 BY_ENDING = "The text names the end of a path: the one file of the program that ends so"
-_PYTHON = frozenset({str(python_source.KIND.id)})
+# A text that was mapped from one of these is reached from Python, equation by equation where that is a jaxpr.
+_NEARER = frozenset({str(python_source.KIND.id), str(jaxpr.KIND.id)})
 
 
 def derive(view: View) -> Iterator[Derived]:
@@ -21,7 +22,7 @@ def derive(view: View) -> Iterator[Derived]:
     files = Files(view.trace.program)
     lengths = {artifact.id: artifact.lines or 0 for artifact, _ in view.texts.values()}
     for artifact, kind in view.texts.values():
-        if kind.locate is None or view.reached_by_map(artifact.id, _PYTHON):
+        if kind.locate is None or view.reached_by_map(artifact.id, _NEARER):
             continue
         edges: dict[ArtifactId, list[Edge]] = {}
         cut: set[ArtifactId] = set()  # known by the end of their path

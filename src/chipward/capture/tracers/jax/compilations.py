@@ -37,6 +37,7 @@ class Compilations:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._listeners: list[Callable[[Compiled], None]] = []
+        self._number = 0  # of the next compilation
         self._begin_anew()
         after_fork(self, Compilations._begin_anew)
 

@@ -9,7 +9,7 @@ from chipward.capture.tracers.jax.foreign import Foreign
 def parse(bytecode: bytes | str) -> Foreign:
     """The module that bytecode or a text holds, in a context that knows JAX's dialects."""
     from jax._src.interpreters import mlir  # noqa: PLC0415 -- only a room loads JAX
-    from jax._src.lib.mlir import ir  # noqa: PLC0415 -- likewise
+    from jaxlib.mlir import ir  # noqa: PLC0415 -- likewise
 
     with mlir.make_ir_context():
         return ir.Module.parse(bytecode)

@@ -70,12 +70,15 @@ class _Copying:
             if id(value) not in self._copies:
                 inner = value.jaxpr if hasattr(value, "jaxpr") else value  # newer versions have one class for both
                 is_closed = inner is not value
-                copy = value.replace(jaxpr=self.visit(inner, depth)) if is_closed else self._bare(value, depth)
+                copy = self._closed(value, depth) if is_closed else self._bare(value, depth)
                 self._copies[id(value)] = copy, value
             return self._copies[id(value)][0]
         if isinstance(value, tuple | list) and not hasattr(value, "_fields"):
             return type(value)(self.visit(item, depth) for item in value)
         return value
+
+    def _closed(self, closed: Foreign, depth: int) -> Foreign:
+        return closed.replace(jaxpr=self.visit(closed.jaxpr, depth))
 
     def _bare(self, jaxpr: Foreign, depth: int) -> Foreign:
         equations = []
