@@ -53,6 +53,11 @@ LOOP = thunk("while", "while.3", (10, message((1, message(KERNEL)), (2, message(
 CHOICE = thunk("conditional", "conditional.4", (4, message((1, message(DOT)), (1, message(KERNEL)))))
 SORT = thunk("sort", "sort.5", (5, message((4, "compare"), (5, message((1, shape(8)), (2, part(1, 0, 32)))))))
 CALL = thunk("custom-call", "custom-call.6", (16, message((2, "lapack_spotrf_ffi"))))
+TOGETHER = thunk(
+    "collective",
+    "psum.8",
+    (18, message((2, message((1, message((1, shape(8)), (2, part(5, 0, 32)))))), (5, message((1, "sum"))))),
+)
 NEW = thunk("surprise", "surprise.7", (99, message((1, 1))))
 
 
@@ -114,6 +119,16 @@ def test_a_sort_calls_its_comparison_and_a_custom_call_its_target() -> None:
     sort, call = thunks(SORT, CALL)
 
     assert (sort.kernel, sort.groups, call.target) == ("compare", None, "lapack_spotrf_ffi")
+
+
+def test_what_devices_do_together_is_named() -> None:
+    (together,) = thunks(TOGETHER)
+
+    assert (together.kind, together.target, together.reads) == (
+        "collective",
+        "all-reduce",
+        (Buffer("f32[8]", 5, 0, 32),),
+    )
 
 
 def test_a_thunk_of_a_sort_that_is_not_known_is_told_by_name() -> None:

@@ -21,6 +21,7 @@ _KERNEL = 11
 _SORT, _COMPARATOR = 5, 4
 _CUSTOM_CALL, _CALL_TARGET = 16, 2
 _COLLECTIVE = 18
+_COLLECTIVES = {4: "all-gather", 5: "all-reduce", 6: "all-to-all", 7: "reduce-scatter", 8: "collective-permute"}
 
 
 class Buffer(NamedTuple):
@@ -42,7 +43,7 @@ class Thunk:
     role: str = ""  # within the thunk that runs it: condition, body, branch 0
     kernel: str = ""  # the symbol of compiled code that is called: a kernel, the comparison of a sort
     groups: tuple[int, int, int] | None = None  # how many work groups it is called for
-    target: str = ""  # of a custom call
+    target: str = ""  # of a custom call, or what devices do together
     reads: tuple[Buffer, ...] = ()
     writes: tuple[Buffer, ...] = ()
     runs_others: bool = False
@@ -92,12 +93,18 @@ def read_thunks(sequence: Message, depth: int = 0, role: str = "") -> Iterator[T
             role,
             kernel=body.text(_CALLED[number]) if number in _CALLED else "",
             groups=_groups(body.message(_GROUPS)) if number == _KERNEL else None,
-            target=body.text(_CALL_TARGET) if number == _CUSTOM_CALL else "",
+            target=_target(number, body),
             reads=tuple(_buffers(body, form.reads, slice_first=form.slice_first)),
             writes=tuple(_buffers(body, form.writes, slice_first=form.slice_first)),
             runs_others=bool(form.sequences),
         )
         yield from inner
+
+
+def _target(number: int, body: Message) -> str:
+    if number == _CUSTOM_CALL:
+        return body.text(_CALL_TARGET)
+    return next((name for field, name in _COLLECTIVES.items() if number == _COLLECTIVE and body.has(field)), "")
 
 
 def _inner(body: Message, form: _Form, depth: int) -> Iterator[Thunk]:

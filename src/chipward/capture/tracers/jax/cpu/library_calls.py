@@ -21,10 +21,7 @@ _LIBRARIES: Mapping[str, str] = {
     "sort": "XLA's runtime (a sort)",
     "topk": "XLA's runtime (the largest elements)",
     "rng-get-and-update-state": "XLA's runtime (the state of a random number generator)",
-    **dict.fromkeys(
-        ("all-gather", "all-reduce", "all-to-all", "collective-permute", "reduce-scatter"),
-        "XLA's runtime (devices that exchange data)",
-    ),
+    "collective": "XLA's runtime (devices that exchange data)",
 }
 
 _ADVICE = {
