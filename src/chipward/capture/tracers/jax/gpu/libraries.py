@@ -1,0 +1,104 @@
+"""Steps whose code is a library's, and what a GPU that is there would decide: where the way down ends, and why."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from chipward.artifacts.xla.gpu_thunks import GpuThunk
+from chipward.artifacts.xla.hlo import HloModule, Instruction
+from chipward.capture.tracers.jax.hlo_maps import Hlo
+from chipward.capture.tracers.jax.work import Work
+
+FIDELITY = "fidelity"
+_MOST_NAMED = 12  # primitives of one finding
+
+# By how the target of a custom call begins; the longest that fits counts.
+_TARGETS = {
+    "__cublas$lt$": "cuBLASLt",
+    "__cublas$": "cuBLAS",
+    "__cudnn$": "cuDNN",
+    "cublas_": "cuBLAS",
+    "cusolver_": "cuSOLVER",
+    "cusparse_": "cuSPARSE",
+    "cudnn": "cuDNN",
+    "__gpu$TopK": "a kernel that XLA brings along (the largest elements)",
+    "cub_": "CUB",
+    "cu_threefry": "a kernel that jaxlib brings along (random numbers)",
+    "__cub$": "CUB",
+}
+_OPCODES = {
+    "fft": "cuFFT",
+    "triangular-solve": "cuBLAS",
+    "cholesky": "cuSOLVER",
+    **dict.fromkeys(
+        ("all-gather-start", "all-gather", "all-reduce-start", "all-reduce", "all-to-all", "collective-broadcast"),
+        "NCCL",
+    ),
+    **dict.fromkeys(("collective-permute-start", "collective-permute", "reduce-scatter", "ragged-all-to-all"), "NCCL"),
+}
+
+
+def library_of(instruction: Instruction, module: HloModule) -> str:
+    """The library that an instruction calls, itself or wrapped in an asynchronous start; empty if none."""
+    inside = [one for called in instruction.calls for one in module.computations.get(called, ())]
+    for one in (instruction, *(inside if instruction.opcode == "async-start" else ())):
+        if one.opcode in _OPCODES:
+            return _OPCODES[one.opcode]
+        if one.opcode == "custom-call":
+            fitting = [begins for begins in _TARGETS if one.custom_call_target.startswith(begins)]
+            return _TARGETS[max(fitting, key=len)] if fitting else f'"{one.custom_call_target}"'
+    return ""
+
+
+def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo: Hlo) -> None:
+    """Say of each library which steps call it, and which equations end there."""
+    called: dict[str, list[GpuThunk]] = {}
+    for thunk in thunks:
+        instruction = hlo.module.by_name.get(thunk.instruction)
+        if instruction is not None and thunk.launch is None and (library := library_of(instruction, hlo.module)):
+            called.setdefault(library, []).append(thunk)
+    for library, steps in called.items():
+        others = f" and {len(steps) - 1} more" if len(steps) > 1 else ""
+        calls = "calls" if len(steps) == 1 else "call"
+        held = sorted({number for step in steps for number in hlo.equations_of(step.instruction)})
+        text = (
+            f"%{steps[0].instruction}{others} {calls} {library}, whose code is chosen where the GPU is: there is "
+            f"neither LLVM IR nor machine code of it here, so the way down ends there.{_told(work, held)}"
+        )
+        work.journal.finding(FIDELITY, text, unit=work.unit, evidence=(artifact, steps[0].line))
+
+
+def tell_of_autotuning(work: Work, hlo: Hlo, text: str) -> None:
+    """Say which kernels a GPU that is there would time, to choose among variants."""
+    lines = text.split("\n")
+    found = [one for one in hlo.module.instructions if _is_tuned(lines[one.line - 1], one, hlo.module)]
+    if not found:
+        return
+    names = f"%{found[0].name}" + (f" and {len(found) - 1} more" if len(found) > 1 else "")
+    work.journal.finding(
+        FIDELITY,
+        f"XLA times variants of {names} where there is a GPU: the sizes of its tiles, how many warps work on one, or a "
+        "library in its place. Nothing can be timed here, so you see what XLA takes without: a GPU may get another.",
+        unit=work.unit,
+        evidence=(hlo.artifact, found[0].line),
+    )
+
+
+def _is_tuned(line: str, one: Instruction, module: HloModule) -> bool:
+    if one.opcode == "fusion":
+        return '"kind":"__triton_gemm"' in line or '"kind":"__triton_nested_gemm_fusion"' in line
+    return one.opcode == "custom-call" and library_of(one, module) in ("cuDNN", "cuBLAS", "cuBLASLt")
+
+
+def _told(work: Work, held: Sequence[int]) -> str:
+    names = Counter(_primitives(work, held))
+    if not names:
+        return ""
+    told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(_MOST_NAMED)]
+    more = f" and {len(names) - _MOST_NAMED} other primitives" if len(names) > _MOST_NAMED else ""
+    total = names.total()
+    those = "1 equation of the jaxpr ends there" if total == 1 else f"{total} equations of the jaxpr end there"
+    return f" {those}: {', '.join(told)}{more}."
+
+
+def _primitives(work: Work, held: Sequence[int]) -> Iterator[str]:
+    yield from (work.equations[number].primitive for number in held if number < len(work.equations))
