@@ -1,6 +1,8 @@
 """Three small functions on the CPU, down to x86: what is expected was written by hand, from their source."""
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -139,3 +141,19 @@ def test_every_line_of_code_is_accounted_for(three: Bundle, name: str) -> None:
         lost = {side: sum(loss.lines for loss in entry.losses if loss.side == side) for side in ("from", "to")}
         if str(entry.end).endswith(("/asm", "/llir-after", "/llir-before", "/thunks")):
             assert entry.end_mapped + lost["to"] == entry.end_lines, entry
+
+
+def test_instructions_are_those_that_objdump_finds_in_what_ran(three: Bundle, tmp_path: Path) -> None:
+    kernels = [unit for unit in three.trace.units if unit.kind == "kernel"]
+
+    for kernel in kernels:
+        file = tmp_path / f"{kernel.id}.o"
+        file.write_bytes(three.raw(ArtifactId(f"{kernel.id}/object")))
+        command = ["objdump", "-d", "-M", "intel", "--no-show-raw-insn", str(file)]
+        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+        theirs = [line.split(":\t") for line in told.split("\n") if re.match(r" +[0-9a-f]+:\t", line)]
+        ours = [line.split() for line in text_of(three, kernel, "asm") if re.match(r" +[0-9a-f]+  ", line)]
+        assert [words[0] for words in ours] == [address.strip() for address, _ in theirs]
+        assert [words[1] for words in ours if words[1].startswith("v")] == [
+            text.split()[0] for _, text in theirs if text.startswith("v")
+        ]

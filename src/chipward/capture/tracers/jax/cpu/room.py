@@ -27,6 +27,10 @@ from chipward.capture.tracers.jax.work import Work
 PLATFORM = "cpu"
 _LARGE_CODE = b".ltext"  # the section of code that may lie anywhere
 _NO_EXECUTABLE = "The executable could not be serialised, so its steps and its machine code cannot be read."
+_BETWEEN = "Which line of LLVM IR before LLVM's work became which line after it"
+_NO_ORIGIN = (
+    "XLA gives the instructions of a kernel no places for LLVM to carry along, and takes no LLVM IR back that has some."
+)
 _LINES = "The line of LLVM IR behind each x86 instruction"
 
 
@@ -84,6 +88,8 @@ def compile_lowered(work: Work) -> None:
         keep_code(work, kernel, caller, proof, origin)
         for kernel in kernels_of(executable.objects, executable.thunks, again.dumped)
     ]
+    if kept:
+        work.journal.missing(_BETWEEN, _NO_ORIGIN, stage=work.stage("llvm"), selection=work.selection, always=True)
     _map_lines(work, kept, executable)
 
 
