@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from chipward.artifacts.xla.cpu_thunks import Thunk, read_thunks
 from chipward.artifacts.xla.wire import Message, read_number
 
-_ELF = b"\x7fELF"
 _RESULT = 1
 _BARE_OBJECTS, _THUNKS, _OBJECTS, _MACHINE = 4, 6, 8, 9  # fields of a result; older ones hold objects in the fourth
 _OBJECT = 1
@@ -29,7 +28,7 @@ class Machine:
 class CpuExecutable:
     """What a serialised executable holds. All is empty where the bytes are something else."""
 
-    objects: tuple[bytes, ...]  # ELF files that are not linked, a kernel or more in each
+    objects: tuple[bytes, ...]  # object files that are not linked, a kernel or more in each
     thunks: tuple[Thunk, ...]  # nested ones stand behind the one that runs them
     machine: Machine
 
@@ -37,8 +36,8 @@ class CpuExecutable:
 def read_cpu_executable(content: bytes) -> CpuExecutable:
     """Read a serialised executable. Never raises."""
     result = _result(content)
-    objects = [value for value in result.values(_BARE_OBJECTS) if value.startswith(_ELF)]
-    objects += [value for one in result.messages(_OBJECTS) for value in one.values(_OBJECT) if value.startswith(_ELF)]
+    objects = [*result.values(_BARE_OBJECTS)]
+    objects += [value for one in result.messages(_OBJECTS) for value in one.values(_OBJECT)[:1]]
     machine = result.message(_MACHINE)
     return CpuExecutable(
         tuple(objects),

@@ -4,19 +4,15 @@ The kernels are XLA's. What is known of their lines for sure comes from DWARF, w
 """
 
 import sys
-from pathlib import Path
 
-import llvmlite.binding as llvm
 import pytest
+from xla_kernels import KERNELS, SKYLAKE, compiled
 
 from chipward.artifacts.machine_code.object_listing import ObjectListing, lines_of_object, list_object
 from chipward.artifacts.xla.cpu_executable import Machine
-from chipward.artifacts.xla.numbered_llvm import NUMBERED, numbered_llvm
-from chipward.artifacts.xla.older_llvm import for_older_llvm, fusing_as_xla_does
+from chipward.artifacts.xla.numbered_llvm import NUMBERED
 from chipward.capture.tracers.jax.cpu.kernel_lines import KernelLines, NotCompiledAgainError, kernel_lines
 
-KERNELS = sorted((Path(__file__).parent / "kernels").glob("*.ll"))
-SKYLAKE = Machine("x86_64-unknown-linux-gnu", "skylake-avx512", "")
 HASWELL = Machine("x86_64-unknown-linux-gnu", "haswell", "")
 OTHERS = (HASWELL, Machine("x86_64-unknown-linux-gnu", "sapphirerapids", ""))
 RIGHT = 0.9  # of the lines that are inferred
@@ -36,16 +32,6 @@ d:
 @pytest.fixture(params=KERNELS, ids=lambda path: path.stem)
 def ir(request: pytest.FixtureRequest) -> str:
     return request.param.read_text(encoding="utf-8")
-
-
-def compiled(ir: str, machine: Machine, *, places: bool = False) -> bytes:
-    llvm.initialize_all_targets()
-    llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(machine.triple).create_target_machine(
-        cpu=machine.cpu, features=machine.features, opt=3, codemodel="large"
-    )
-    text = fusing_as_xla_does(for_older_llvm(numbered_llvm(ir) if places else ir))
-    return bytes(target.emit_object(llvm.parse_assembly(text)))
 
 
 def lines_for(ir: str, code: bytes, machine: Machine) -> tuple[ObjectListing, KernelLines]:

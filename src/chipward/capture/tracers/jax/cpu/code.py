@@ -26,7 +26,7 @@ class Kept:
     kernel: Kernel
     unit: str
     after: str | None  # its optimised LLVM IR
-    instructions: str
+    instructions: str | None
 
 
 def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: str) -> Kept:
@@ -35,7 +35,8 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
         f"{work.unit}-k-{kernel.symbol}", name=kernel.symbol, kind="kernel", parent=work.unit, selection=work.selection
     )
     texts = {BEFORE: kernel.before, AFTER: kernel.after}
-    origin_of_ir = EXECUTED if proof.holds_for(kernel.code) else COMPILED
+    content = kernel.code.content if kernel.code else b""
+    origin_of_ir = EXECUTED if proof.holds_for(content) else COMPILED
     kept: dict[str, str] = {}
     for name, text in texts.items():
         if text is None:
@@ -47,21 +48,24 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller, proof: Proof, origin: 
             kind="llvm-ir",
             title=_TITLES[name],
             content=text,
-            how=proof.how_kernel(kernel.code),
+            how=proof.how_kernel(content),
             origin=origin_of_ir,
         )
         map_from_steps(work.journal, caller, kernel, _code_of_ir(kernel, kept[name], text))
     return Kept(kernel, unit, kept.get(AFTER), _keep_machine_code(work, kernel, caller, unit, origin))
 
 
-def _keep_machine_code(work: Work, kernel: Kernel, caller: Caller, unit: str, origin: str) -> str:
+def _keep_machine_code(work: Work, kernel: Kernel, caller: Caller, unit: str, origin: str) -> str | None:
+    if kernel.code is None:
+        return None
+    listing = kernel.code.listing
     code = work.journal.artifact(
         unit,
         "object",
         stage=work.stage("cpu"),
         kind="object-code",
         title="Object file",
-        content=kernel.code,
+        content=kernel.code.content,
         how=_FROM[origin],
         origin=origin,
         text=False,
@@ -72,13 +76,13 @@ def _keep_machine_code(work: Work, kernel: Kernel, caller: Caller, unit: str, or
         stage=work.stage("cpu"),
         kind="asm-x86",
         title="Instructions",
-        content=kernel.listing.text,
+        content=listing.text,
         how=_LISTED,
         origin=origin,
         made_from=code,
     )
-    lines = {function.name: tuple(one.line for one in function.code) for function in kernel.listing.functions}
-    text = CodeText(instructions, lines, kernel.listing.lines)
+    lines = {function.name: tuple(one.line for one in function.code) for function in listing.functions}
+    text = CodeText(instructions, lines, listing.lines)
     map_from_steps(work.journal, caller, kernel, text)
     map_from_hlo(work.journal, caller, kernel, text)
     return instructions

@@ -31,6 +31,7 @@ _BETWEEN = "Which line of LLVM IR before LLVM's work became which line after it"
 _NO_ORIGIN = (
     "XLA gives the instructions of a kernel no places for LLVM to carry along, and takes no LLVM IR back that has some."
 )
+_MACHINE_CODE = "The machine code of kernels"
 _LINES = "The line of LLVM IR behind each x86 instruction"
 
 
@@ -84,10 +85,10 @@ def compile_lowered(work: Work) -> None:
         text.count("\n"),
         lines,
     )
-    kept = [
-        keep_code(work, kernel, caller, proof, origin)
-        for kernel in kernels_of(executable.objects, executable.thunks, again.dumped)
-    ]
+    kernels = kernels_of(executable.objects, executable.thunks, again.dumped)
+    kept = [keep_code(work, kernel, caller, proof, origin) for kernel in kernels.found]
+    if kernels.refused:
+        work.journal.missing(_MACHINE_CODE, kernels.refused, stage=work.stage("cpu"), selection=work.selection)
     if kept:
         work.journal.missing(_BETWEEN, _NO_ORIGIN, stage=work.stage("llvm"), selection=work.selection, always=True)
     _map_lines(work, kept, executable)
@@ -110,17 +111,13 @@ def _map_lines(work: Work, kept: list[Kept], executable: CpuExecutable) -> None:
     # Last of all: LLVM ends the process over some modules that it cannot stomach, and all else is told by then.
     refused: dict[str, str] = {}
     for one in kept:
-        if one.after is None or one.kernel.after is None:
+        ir, code = one.kernel.after, one.kernel.code
+        if ir is None or code is None or one.after is None or one.instructions is None:
             continue
         try:
-            found = kernel_lines(
-                one.kernel.after,
-                one.kernel.listing,
-                executable.machine,
-                large=_LARGE_CODE in one.kernel.code,
-            )
+            found = kernel_lines(ir, code.listing, executable.machine, large=_LARGE_CODE in code.content)
         except ImportError:
-            work.journal.missing(_LINES, NOT_INSTALLED, stage=work.stage("cpu"), unit=work.unit)
+            work.journal.missing(_LINES, NOT_INSTALLED, stage=work.stage("cpu"), selection=work.selection)
             return
         except NotCompiledAgainError as error:
             refused[one.unit] = str(error)
