@@ -14,6 +14,7 @@ from chipward.capture.session import Session, reason
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
 from chipward.capture.tracers.jax.numbering import Copy, tagged
+from chipward.capture.tracers.jax.pallas_kernels import compiled_kernels
 from chipward.capture.tracers.jax.quiet import said_before
 
 PLACE = "lower_jaxpr_to_module"
@@ -61,7 +62,9 @@ def watch_lowering(
                     try:
                         with said_before():
                             copy = lowering.copy.jaxpr if with_tags else jaxpr
-                            told = kwargs if platform == lowering.platform else kwargs | {"platforms": (platform,)}
+                            told = kwargs
+                            if platform != lowering.platform:
+                                told, copy = kwargs | {"platforms": (platform,)}, compiled_kernels(copy)
                             lowering.again[platform, with_tags] = original(name, copy, *args, **told).module
                     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
                         lowering.failed[platform, with_tags] = reason(error)

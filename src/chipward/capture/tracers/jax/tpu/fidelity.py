@@ -12,10 +12,16 @@ _MESH = (
     "The program saw {} devices of the CPU in their own order, and so does the code for {}. On TPUs, jax.make_mesh may "
     "order devices otherwise, by where their chips lie; transfers between devices would then differ."
 )
+_MOSAIC = (
+    "On the CPU, Pallas interprets its kernels, as a loop over the grid. For {} they are what Mosaic compiles; that they "
+    "then compute the same is for a TPU to show."
+)
 
 
-def tell_fidelity(work: Work, tpu: TpuTarget, devices: int) -> None:
+def tell_fidelity(work: Work, tpu: TpuTarget, devices: int, *, has_kernels: bool) -> None:
     """Say it of one compilation."""
     work.journal.finding(KIND, _NOT_RUN.format(tpu.id), unit=work.unit)
     if devices > 1:
         work.journal.finding(KIND, _MESH.format(devices, tpu.id), unit=work.unit)
+    if has_kernels:
+        work.journal.finding(KIND, _MOSAIC.format(tpu.id), unit=work.unit)

@@ -36,10 +36,11 @@ def pallas_calls(hlo: str, module: HloModule) -> Iterator[PallasCall]:
                 yield PallasCall(one.name, body)
 
 
-def keep_mosaic(work: Work, hlo: str, module: HloModule, kept: tuple[Kept, ...]) -> None:
-    """Keep the Mosaic module of each kernel beside its LLO."""
+def keep_mosaic(work: Work, hlo: str, module: HloModule, kept: tuple[Kept, ...]) -> bool:
+    """Keep the Mosaic module of each kernel beside its LLO, and say whether there is one."""
     units = {one.program.name: one.unit for one in kept}
-    for call in pallas_calls(hlo, module):
+    calls = tuple(pallas_calls(hlo, module))
+    for call in calls:
         work.journal.artifact(
             units.get(call.instruction, work.unit),
             "mosaic",
@@ -51,17 +52,18 @@ def keep_mosaic(work: Work, hlo: str, module: HloModule, kept: tuple[Kept, ...])
             origin=ORIGIN,
             text=True,
         )
+    return bool(calls)
 
 
 def text_of_mosaic(body: bytes) -> str:
     """Print a Mosaic module with its locations."""
-    ir, passes = (import_module(f"jax._src.lib.mlir.{name}") for name in ("ir", "passmanager"))
+    library = import_module("jax._src.lib.mlir")
     context: Foreign = import_module("jax._src.interpreters.mlir").make_ir_context()
     with context:
         import_module("jax._src.lib").tpu.register_dialect(context)
         context.allow_unregistered_dialects = True  # of the form that lasts
-        module = ir.Module.parse(body)
-        passes.PassManager.parse(_READ).run(module.operation)
+        module = library.ir.Module.parse(body)
+        library.passmanager.PassManager.parse(_READ).run(module.operation)
         return str(module.operation.get_asm(enable_debug_info=True))
 
 

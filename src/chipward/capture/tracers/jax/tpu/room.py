@@ -45,8 +45,8 @@ def compile_lowered(work: Work) -> None:
     keep_reports(work, compiled, hlo.artifact, hlo.module)
     text = stable_hlo(compiled.hlo)
     kept = keep_programs(work, written, text_of_hlo(hlo.artifact, text, hlo.module), hlo.module)
-    keep_mosaic(work, text, hlo.module, kept)
-    tell_fidelity(work, tpu, compiled.devices)
+    has_kernels = keep_mosaic(work, text, hlo.module, kept)
+    tell_fidelity(work, tpu, compiled.devices, has_kernels=has_kernels)
 
 
 def _compile(module: bytes, work: Work, tpu: TpuTarget) -> tuple[Compiled, Mapping[str, str]]:
