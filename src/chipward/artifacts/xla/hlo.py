@@ -73,8 +73,13 @@ class HloModule:
         return tuple(sorted(found, key=lambda one: one.line))
 
     def owners(self, name: str) -> tuple[int, ...]:
-        """The equations that an instruction holds: its own and those of the computations that it calls."""
-        return tuple(sorted({tag for one in self.owned(name) for tag in one.tags}))
+        """The equations that an instruction holds: its own and those of the computations that it calls.
+
+        XLA shares constants between lines, so only what computes counts, if there is such.
+        """
+        owned = self.owned(name)
+        computed = {tag for one in owned if one.computes for tag in one.tags}
+        return tuple(sorted(computed or {tag for one in owned for tag in one.tags}))
 
 
 def read_hlo(text: str) -> HloModule:

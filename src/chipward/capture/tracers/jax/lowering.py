@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from types import ModuleType
 
 from chipward.capture.session import Session, reason
+from chipward.capture.tracers.jax.again import again
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
 from chipward.capture.tracers.jax.numbering import Copy, tagged
 from chipward.capture.tracers.jax.pallas_kernels import compiled_kernels
-from chipward.capture.tracers.jax.quiet import said_before
 
 PLACE = "lower_jaxpr_to_module"
 _WHAT, _STAGE = "How functions were traced and lowered", "tracing"
@@ -60,7 +60,7 @@ def watch_lowering(
                 for platform, with_tags in Steps(lowering, platforms):
                     # Called from here and from nowhere deeper: JAX keeps the stack, and it is to be the same.
                     try:
-                        with said_before():
+                        with again(result.module):
                             copy = lowering.copy.jaxpr if with_tags else jaxpr
                             told = kwargs
                             if platform != lowering.platform:

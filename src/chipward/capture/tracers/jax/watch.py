@@ -5,10 +5,10 @@ from types import ModuleType
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.jax import compilations
+from chipward.capture.tracers.jax.again import watch_again
 from chipward.capture.tracers.jax.compiling import compile_afresh, watch_compiling
 from chipward.capture.tracers.jax.hooks import Hooks
 from chipward.capture.tracers.jax.lowering import watch_lowering
-from chipward.capture.tracers.jax.quiet import watch_warnings
 from chipward.capture.tracers.jax.selections import platform_of
 
 _PLATFORMS = ("cuda", "tpu")  # that JAX compiles for without the device
@@ -26,7 +26,7 @@ class _Watch:
     def lowering(self, mlir: ModuleType) -> None:
         asked = dict.fromkeys(map(platform_of, self.session.options.targets))
         platforms = tuple(platform for platform in asked if platform in _PLATFORMS)
-        watch_warnings(self.hooks)
+        watch_again(mlir, self.hooks)
         watch_lowering(mlir, self.hooks, self.session, platforms, self.compilations.lowered)
 
     def already(self, pxla: ModuleType) -> None:
