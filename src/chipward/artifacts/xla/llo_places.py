@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from chipward.artifacts.gpu_code.places import number
 from chipward.artifacts.locations.home import Home, numbered
@@ -15,17 +16,32 @@ _PLACE = re.compile(
 )
 
 
-def locate(text: str) -> Iterator[Home]:
-    """The place in Python that each line names. Columns are those of the file, counted from 0, the end excluded."""
+class Place(NamedTuple):
+    """A place in Python that a line of code names. Columns count from 0."""
+
+    at: int  # the line of code
+    file: str
+    line: int
+    column: int
+    columns: tuple[int, int] | None  # from there to the end, if that is on the same line
+
+
+def places(text: str) -> Iterator[Place]:
+    """The places that the lines of a text name."""
     for at, line in numbered(text):
         for found in _PLACE.finditer(line) if 'loc("' in line else ():
-            home = number(found["line"])
-            if home:
-                yield Home(at, found["file"], home, columns=_columns(found))
+            if home := number(found["line"]):
+                yield Place(at, found["file"], home, number(found["column"]), _columns(found))
+
+
+def locate(text: str) -> Iterator[Home]:
+    """The same, as lines of files. Columns are those of the file, the end excluded."""
+    for place in places(text):
+        yield Home(place.at, place.file, place.line, columns=place.columns)
 
 
 def _columns(found: re.Match[str]) -> tuple[int, int] | None:
     if found["end"] is None or found["end_line"]:
         return None  # it ends on another line, or nobody says where
-    start, end = int(found["column"][:9]), int(found["end"][:9])
+    start, end = number(found["column"]), number(found["end"])
     return (start, end) if start < end else None

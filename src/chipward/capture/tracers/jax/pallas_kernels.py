@@ -30,7 +30,7 @@ class _Copying:
         return value
 
     def _copied(self, jaxpr: Foreign) -> Foreign:
-        inner = getattr(jaxpr, "jaxpr", jaxpr)
+        inner = jaxpr.jaxpr if hasattr(jaxpr, "jaxpr") else jaxpr
         if inner is not jaxpr:
             copy = self.visit(inner)
             return jaxpr if copy is inner else jaxpr.replace(jaxpr=copy)

@@ -13,8 +13,8 @@ _MESH = (
     "order devices otherwise, by where their chips lie; transfers between devices would then differ."
 )
 _MOSAIC = (
-    "On the CPU, Pallas interprets its kernels, as a loop over the grid. For {} they are what Mosaic compiles; that they "
-    "then compute the same is for a TPU to show."
+    "On the CPU, Pallas interprets its kernels, as a loop over the grid. For {} they are what Mosaic compiles; that "
+    "they then compute the same is for a TPU to show."
 )
 
 
