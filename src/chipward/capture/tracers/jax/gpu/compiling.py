@@ -73,14 +73,16 @@ def check_kind(kind: str, device: str, wanted: str) -> None:
 
 
 def one_device(options: bytes) -> bytes:
-    """The same options, for a program of one device."""
+    """The same options, for a program of one device, one parameter and one result."""
     import numpy as np  # noqa: PLC0415 -- only in a room, where JAX has brought it along
     from jax._src.lib import xla_client  # noqa: PLC0415 -- likewise, once it is prepared
 
-    wanted = xla_client.CompileOptions()
+    wanted = xla_client.CompileOptions.ParseFromString(options)
     wanted.num_replicas = wanted.num_partitions = 1
     wanted.device_assignment = xla_client.DeviceAssignment.create(np.zeros((1, 1), dtype=np.int32))
-    wanted.env_option_overrides = xla_client.CompileOptions.ParseFromString(options).env_option_overrides
+    build = wanted.executable_build_options
+    build.allow_spmd_sharding_propagation_to_parameters = [False]
+    build.allow_spmd_sharding_propagation_to_output = [False]
     return bytes(wanted.SerializeAsString())
 
 

@@ -4,13 +4,11 @@ XLA makes a kernel again from LLVM IR that numbers its own lines. PTX and machin
 where they hold the same instructions as the first, what they say of them holds for the first.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.artifacts.gpu_code.again import Instruction
 from chipward.artifacts.gpu_code.cubin import LOC_TABLE, Cubin, Spot, line_at
-from chipward.artifacts.gpu_code.llvm import llvm_debug
-from chipward.artifacts.gpu_code.llvm_instructions import llvm_instructions
 from chipward.artifacts.gpu_code.places import Located, count_lines
 from chipward.artifacts.gpu_code.ptx import ptx_instructions, ptx_lines
 from chipward.artifacts.gpu_code.relink import From, relink
@@ -22,36 +20,33 @@ METHOD = (
     "XLA made the kernel again from LLVM IR that numbers its own lines: the same instructions came out, and each names "
     "its line"
 )
-_COMPARED = (".text.", ".nv.constant", ".nv.shared.", ".rela.text.")  # sections that hold code and what it works on
+_COMPARED = (".text.", ".nv.constant", ".nv.shared.")  # sections that hold code and what it works on
 
 
 @dataclass(frozen=True)
 class KernelLines:
-    """The places in LLVM IR that the texts name, and the lines of PTX behind the instructions of SASS."""
+    """The lines of LLVM IR that PTX names, and the lines of PTX behind the instructions of SASS."""
 
-    after: Located | None  # of the optimised IR; None if other instructions came out
-    ptx: Located | None  # likewise
+    ptx: Located | None  # None if other instructions came out
     sass: Mapping[Spot, From]  # empty if other machine code came out
     lost: Mapping[Spot, str]  # instructions of SASS without a line, and why
     agreed: int  # instructions of SASS whose line of PTX names the line of IR that they name themselves
 
 
-def kernel_lines(after: str | None, ptx: str, first: Cubin, listed: Listed, again: Again) -> KernelLines:
+def kernel_lines(ptx: str, first: Cubin, listed: Listed, again: Again) -> KernelLines:
     """Compare a kernel with what XLA made again, and take over what that says of lines.
 
     Args:
-        after: its LLVM IR, as LLVM has optimised it.
         ptx: its PTX.
         first: its machine code.
         listed: the listing of that.
         again: what XLA made of its IR with numbered lines.
     """
     second = Cubin(again.cubin)
-    ptx_places = _taken_over(ptx, again.ptx, ptx_instructions, ptx_lines)
-    after_places = _taken_over(after, again.after, llvm_instructions, llvm_debug) if after is not None else None
+    ptx_places = places_of_ptx(ptx, again.ptx)
     found = relink(again.ptx, second, None, listed)
     if ptx_places is None or compared_sections(first) != compared_sections(second):
-        return KernelLines(after_places, ptx_places, {}, {}, 0)
+        return KernelLines(ptx_places, {}, {}, 0)
     by_ir = dict(_own_lines(second, listed))
     named = ptx_lines(again.ptx).chains
     line_of = _paired(ptx_instructions(ptx), ptx_instructions(again.ptx))
@@ -63,7 +58,7 @@ def kernel_lines(after: str | None, ptx: str, first: Cubin, listed: Listed, agai
         agreed += agrees
         if origin.line in line_of:
             sass[spot] = From(line_of[origin.line], EdgeKind.EXACT if agrees or not told else EdgeKind.INFERRED)
-    return KernelLines(after_places, ptx_places, sass, found.lost, agreed)
+    return KernelLines(ptx_places, sass, found.lost, agreed)
 
 
 def compared_sections(cubin: Cubin) -> Mapping[str, bytes]:
@@ -71,19 +66,14 @@ def compared_sections(cubin: Cubin) -> Mapping[str, bytes]:
     return {name: content for name, content in cubin.what_runs.items() if name.startswith(_COMPARED)}
 
 
-def _taken_over(
-    text: str,
-    again: str,
-    read: Callable[[str], Sequence[Instruction]],
-    locate: Callable[[str], Located],
-) -> Located | None:
-    """What the second text says of its instructions, said of those of the first; None if they are others."""
-    ours, theirs = read(text), read(again)
+def places_of_ptx(ptx: str, again: str) -> Located | None:
+    """What PTX that was made again says of its instructions, said of those of the first; None if they are others."""
+    ours, theirs = ptx_instructions(ptx), ptx_instructions(again)
     if [one.text for one in ours] != [one.text for one in theirs]:
         return None
-    places, line_of = locate(again), _paired(ours, theirs)
+    places, line_of = ptx_lines(again), _paired(ours, theirs)
     return Located(
-        count_lines(text),
+        count_lines(ptx),
         {line_of[line]: chains for line, chains in places.chains.items() if line in line_of},
         {line_of[line]: why for line, why in places.silent.items() if line in line_of},
     )

@@ -20,7 +20,6 @@ def _lines(lines: KernelLines, first: Cubin, second: Cubin, listed: Listed) -> I
     yield "XLA makes the kernel a second time, from its LLVM IR with the number of each line as its place:"
     yield "  xla_gpu_llvm_ir_file=<the numbered LLVM IR>  xla_gpu_generate_line_info=true"
     yield ""
-    yield f"The instructions of the optimised LLVM IR are {_same(lines.after is not None)} both times."
     yield f"The instructions of PTX are {_same(lines.ptx is not None)} both times."
     ours, theirs = compared_sections(first), compared_sections(second)
     yield f"Code, constants and shared memory are {_same(ours == theirs)} both times:"

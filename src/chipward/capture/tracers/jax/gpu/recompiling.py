@@ -8,6 +8,7 @@ A file counts if its name begins as those of the module do: `module_0672.numbere
 modules of this process. By how much it grows from one compilation to the next is learnt.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from tempfile import TemporaryDirectory
 from chipward.artifacts.xla.gpu_executable import cubins
 from chipward.artifacts.xla.numbered_llvm import DIRECTIVES, numbered_llvm
 from chipward.capture.tracers.jax.gpu.compiling import Compiled
-from chipward.capture.tracers.jax.gpu.kernels import AFTER, PTX, entries
+from chipward.capture.tracers.jax.gpu.kernels import PTX, entries
 
 NAME = "numbered"
 PROGRAM = f"""\
@@ -28,6 +29,11 @@ module @{NAME} attributes {{mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1
 }}
 """
 IR_OPTION, LINES_OPTION = "xla_gpu_llvm_ir_file", "xla_gpu_generate_line_info"
+PASSES_OPTION = "xla_dump_hlo_pass_re"
+
+_FLAGS = "!llvm.module.flags = !{"
+# e.g. '!1 = !{i32 4, !"nvvm-reflect-ftz", i32 0}': XLA adds it to what it optimises, and LLVM takes no second one
+_OWN_FLAG = re.compile(r'(?P<node>![0-9]{1,9}) = !\{i32 [0-9], !"nvvm-reflect-ftz"')
 
 # Compiles the program above with a folder for what XLA writes down, and with further options.
 Compile = Callable[[Path, Mapping[str, str | bool]], Compiled]
@@ -37,8 +43,6 @@ Compile = Callable[[Path, Mapping[str, str | bool]], Compiled]
 class Again:
     """What XLA made of numbered LLVM IR. The places that it names are lines of the IR as it was."""
 
-    numbered: str
-    after: str  # the IR, as LLVM has optimised it
     ptx: str
     cubin: bytes
 
@@ -53,24 +57,31 @@ class Recompiler:
         self._step = self._last - first
 
     def again(self, symbol: str, ir: str) -> Again | None:
-        """Make a kernel again from its LLVM IR as XLA wrote it; None if XLA did not take it from the file."""
-        numbered = numbered_llvm(ir, emission=DIRECTIVES)
+        """Make a kernel again from its LLVM IR, optimised or not; None if XLA did not take it from the file."""
         with TemporaryDirectory(prefix="chipward-") as name:
             folder = Path(name)
             dump = folder / "dump"
             dump.mkdir()
             file = folder / f"module_{self._last + self._step:04}.{NAME}.ll"
-            file.write_text(numbered)
-            made = self._compile(dump, {IR_OPTION: str(file), LINES_OPTION: True})
+            file.write_text(numbered_llvm(_without_own_flag(ir), emission=DIRECTIVES))
+            made = self._compile(dump, {IR_OPTION: str(file), LINES_OPTION: True, PASSES_OPTION: ""})
         self._last = made.number if made.number is not None else self._last + self._step
         texts = made.dumped.items()
-        ptx = next((text for file, text in texts if file.endswith(PTX) and symbol in entries(text)), None)
-        after = next((text for file, text in texts if file.endswith(AFTER) and f"@{symbol}(" in text), None)
+        ptx = next((text for name, text in texts if name.endswith(PTX) and symbol in entries(text)), None)
         machine = cubins(made.executable)
-        if ptx is None or after is None or not machine:
-            return None
-        return Again(numbered, after, ptx, machine[0])
+        return Again(ptx, machine[0]) if ptx is not None and machine else None
 
     def _number(self) -> int:
         with TemporaryDirectory(prefix="chipward-") as folder:
-            return self._compile(Path(folder), {}).number or 0
+            return self._compile(Path(folder), {PASSES_OPTION: ""}).number or 0
+
+
+def _without_own_flag(ir: str) -> str:
+    lines = ir.split("\n")
+    own = {found["node"] for line in lines if (found := _OWN_FLAG.match(line))}
+    return "\n".join(_without(line, own) if line.startswith(_FLAGS) else line for line in lines)
+
+
+def _without(line: str, nodes: set[str]) -> str:
+    kept = [node for node in line.removeprefix(_FLAGS).rstrip("}").split(", ") if node not in nodes]
+    return f"{_FLAGS}{', '.join(kept)}}}"

@@ -6,13 +6,14 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from chipward.artifacts.gpu_code.places import Located
 from chipward.artifacts.xla.gpu_thunks import read_gpu_thunks
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.capture.tracers.jax.gpu.code import Caller, Kept, keep_code
 from chipward.capture.tracers.jax.gpu.compiling import Compiled, compile_for, one_device
 from chipward.capture.tracers.jax.gpu.kernels import kernels_of
 from chipward.capture.tracers.jax.gpu.libraries import tell_of_autotuning, tell_of_libraries
-from chipward.capture.tracers.jax.gpu.line_maps import map_lines
+from chipward.capture.tracers.jax.gpu.line_maps import map_lines, map_optimised
 from chipward.capture.tracers.jax.gpu.needs import lacking, no_libdevice
 from chipward.capture.tracers.jax.gpu.recompiling import PROGRAM, Recompiler
 from chipward.capture.tracers.jax.gpu.reports import keep_reports
@@ -85,10 +86,14 @@ def _map_lines(work: Work, kept: Sequence[Kept]) -> None:
         return compile_for(work.target, PROGRAM, options, folder, **more)
 
     recompiler = Recompiler(compile_program)
+    located: list[tuple[Kept, Located]] = []
     for one in mappable:
         again = recompiler.again(one.kernel.symbol, one.kernel.before or "")
         if again is None:
             what = _LINES.format(one.kernel.symbol)
             work.journal.missing(what, _NOT_TAKEN, stage=work.stage("cuda"), unit=one.unit)
-        else:
-            map_lines(work, one, again)
+        elif (places := map_lines(work, one, again)) is not None:
+            located.append((one, places))
+    for one, places in located:
+        if one.kernel.after is not None:
+            map_optimised(work, one, recompiler.again(one.kernel.symbol, one.kernel.after), places)
