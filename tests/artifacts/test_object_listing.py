@@ -106,6 +106,14 @@ def test_code_with_other_registers_is_alike() -> None:
     assert align(one.code, wider.code).pairs == ((1, 1),)
 
 
+def test_constants_are_the_same_in_whichever_section_they_lie(listing: ObjectListing) -> None:
+    moved = [line._replace(name=line.name.replace(".rodata", ".lrodata")) for line in listing.code]
+    other = [line._replace(name=f"{line.name}+0x8" if line.name else "") for line in listing.code]
+
+    assert align(listing.code, moved).identical
+    assert not align(listing.code, other).identical
+
+
 def test_what_is_not_there_is_aligned_with_nothing(listing: ObjectListing) -> None:
     assert not align(listing.code, ()).pairs
     assert align((), ()).identical

@@ -206,6 +206,19 @@ def test_operations_may_be_fused_and_say_so_once() -> None:
     assert fusing_as_xla_does(once) == once
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("!4 = distinct !{!4, i1 false}", "!4 = distinct !{!4}"),
+        ('!4 = distinct !{!4, !"name", i1 true}', '!4 = distinct !{!4, !"name"}'),
+        ('!4 = !{!"XLA global AA domain", i1 false}', '!4 = !{!"XLA global AA domain"}'),
+        ('!4 = !{!"llvm.loop.vectorize.enable", i1 true}', '!4 = !{!"llvm.loop.vectorize.enable", i1 true}'),
+    ],
+)
+def test_domains_of_aliases_lose_what_older_ones_do_not_know(written: str, read: str) -> None:
+    assert for_older_llvm(written) == read
+
+
 def test_functions_are_told_with_their_lines() -> None:
     first, second = functions_of(KERNEL)
 

@@ -26,7 +26,7 @@ class Alignment:
 def align(first: Sequence[ObjectLine], second: Sequence[ObjectLine]) -> Alignment:
     """Pair the instructions of two rows."""
     along = tuple((place, place) for place in range(len(first)))
-    if [(line.code, line.name) for line in first] == [(line.code, line.name) for line in second]:
+    if list(map(_exactly, first)) == list(map(_exactly, second)):
         return Alignment(along, identical=True, alike=True)
     numbers: dict[str, int] = {}
     one, other = ([numbers.setdefault(line.shape, len(numbers)) for line in row] for row in (first, second))
@@ -40,3 +40,8 @@ def align(first: Sequence[ObjectLine], second: Sequence[ObjectLine]) -> Alignmen
         for step in range(block.size)
     ]
     return Alignment(tuple(pairs), identical=False, alike=False)
+
+
+def _exactly(line: ObjectLine) -> tuple[bytes, str]:
+    # Some LLVMs put the constants of code that may lie anywhere into a section of their own; they are the same.
+    return line.code, line.name.replace(".lrodata", ".rodata")

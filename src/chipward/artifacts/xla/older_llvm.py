@@ -19,8 +19,10 @@ _DENORMALS = re.compile(r" denormal_fpenv\((?P<mode>[^)]*)\)")
 _PRESERVE = ' "denormal-fp-math"="preserve-sign,preserve-sign"'
 _TARGET_MEMORY = re.compile(r", target_mem[0-9]*: \w+")
 _HINTS = re.compile(r"e[+-]|f0x|[+-]inf|[+-]qnan")
-# e.g. "distinct !{!7, i1 false}": domains of alias scopes
-_DOMAIN = re.compile(r"(?P<domain>distinct !\{!\d+(?:, !\"[^\"]*\")?), i1 (?:true|false)(?=[,}])")
+# e.g. "distinct !{!7, i1 false}", "!{!"XLA global AA domain", i1 false}": domains of alias scopes
+_DOMAIN = re.compile(
+    r"(?P<domain>(?:distinct !\{!\d+(?:, !\"[^\"]*\")?|!\{!\"(?!llvm\.)[^\"]*\")), i1 (?:true|false)(?=[,}])"
+)
 _ARITHMETIC = re.compile(
     r"= (?P<operation>fadd|fsub|fmul|fdiv) (?P<flags>(?:[a-z]+ )*?)(?=(?:float|double|half|bfloat|<))"
 )
