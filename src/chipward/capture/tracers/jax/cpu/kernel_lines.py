@@ -90,7 +90,9 @@ def _losses(ir: str, listing: ObjectListing, edges: Sequence[tuple[int, int, str
     told["from", "headings, declarations, metadata and blank lines"] = lines - len(code | starts)
     for one in listing.code:
         if one.line not in ends and one.line in paired:
-            told["to", "made by LLVM for no line of the IR, such as the frame of a function"] += 1
+            told[
+                "to", "LLVM names no line: it made them of several, or of its own, such as the frame of a function"
+            ] += 1
         elif one.line not in ends:
             told["to", "no instruction of the second compilation is like them"] += 1
     told["to", "headings and blank lines"] = listing.lines - len(listing.code)
