@@ -59,7 +59,7 @@ def test_data_that_does_not_hold_together_is_refused_everywhere(demo: Demo) -> N
         assert "names the step 'chip--moon', which does not exist" in result.stderr
 
 
-SCHEMAS = ("atlas", "evidence-lock", "explainer", "targets", "trace")
+SCHEMAS = ("atlas", "evidence-lock", "explainer", "targets", "tpus", "trace")
 
 
 def test_schemas_are_written_once(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ LB: loop body
    0x1 LB: > { %5 = dma.hbm_to_vmem [thread:$0]  %s2_s1 /*
 base_bounds: (16, 2) ;; {
 deref of /*inner=*/%s1
- */ } /* End 2 */
+ */ }
    0x2   : > {}
    0x3   :  { %6 = sbr.rel (!%p1_p0) target = $region4  ;;  %v7_v1 = vadd.f32 %v9_v0, %v9_v0 } /* exit bundle */
 """
@@ -31,7 +31,7 @@ LB: loop body
 
      0   :  { %v9_v0 = vmov 0.0 /* constant */
            ;;  %s2_s1 = inlined_call_operand.hbm [shape: f32[], index: {}] }
-   0x1 LB: > { %5 = dma.hbm_to_vmem [thread:$0]  %s2_s1 /* base_bounds: (16, 2) ;; { deref of /*inner=*/%s1 */ } /* End 2 */
+   0x1 LB: > { %5 = dma.hbm_to_vmem [thread:$0]  %s2_s1 /* base_bounds: (16, 2) ;; { deref of /*inner=*/%s1 */ }
    0x2   : > {}
    0x3   :  { %6 = sbr.rel (!%p1_p0) target = $region4
            ;;  %v7_v1 = vadd.f32 %v9_v0, %v9_v0 } /* exit bundle */
