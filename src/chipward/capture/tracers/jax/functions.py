@@ -1,5 +1,6 @@
 """Which function a jaxpr is of: its name, its file and line, and whether it is one of JAX's own operations."""
 
+import linecache
 import os
 import re
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 from chipward.capture.tracers.jax.foreign import Foreign
 
 _SOURCE = re.compile(r"(?P<name>\S+)(?: at (?P<file>.*):(?P<line>\d{1,9}))?$", re.DOTALL)
+_DECORATORS = 50  # lines that may stand between a decorator and its function
 _MODULE = re.compile(r"\w+\((?P<inside>.*)\)$", re.DOTALL)
 
 
@@ -24,7 +26,9 @@ class Function:
     @property
     def place(self) -> tuple[str, int] | None:
         """Where it begins, if that is code of the program or of a library."""
-        return None if self.file is None or self.line is None or self.is_operation else (self.file, self.line)
+        if self.file is None or self.line is None or self.is_operation:
+            return None
+        return self.file, _line_of_def(self.file, self.line)
 
 
 def function_of(module_name: str, jaxpr: Foreign) -> Function:
@@ -37,6 +41,15 @@ def function_of(module_name: str, jaxpr: Foreign) -> Function:
     file = found["file"] if found else None
     line = int(found["line"]) if found and found["line"] else None
     return Function(name or "unnamed function", file, line, file is not None and file.startswith(_jax_folder()))
+
+
+def _line_of_def(file: str, first: int) -> int:
+    # A code object begins at its first decorator.
+    if linecache.getline(file, first).lstrip().startswith("@"):
+        for line in range(first + 1, first + _DECORATORS):
+            if linecache.getline(file, line).lstrip().startswith(("def ", "async def ")):
+                return line
+    return first
 
 
 def _jax_folder() -> str:

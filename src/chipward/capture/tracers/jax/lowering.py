@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import ModuleType
 
-from chipward.capture.session import Session, reason
+from chipward.capture.memory import without_addresses
+from chipward.capture.session import Session
 from chipward.capture.tracers.jax.again import again
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
@@ -67,7 +68,7 @@ def watch_lowering(
                                 told, copy = kwargs | {"platforms": (platform,)}, compiled_kernels(copy)
                             lowering.again[platform, with_tags] = original(name, copy, *args, **told).module
                     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
-                        lowering.failed[platform, with_tags] = reason(error)
+                        lowering.failed[platform, with_tags] = _told(error)
                 lowered(lowering)
             return result
 
@@ -115,3 +116,8 @@ class Steps:
 
 def _operations(module: Foreign) -> str:
     return str(module.operation.get_asm(enable_debug_info=False))
+
+
+def _told(error: Exception) -> str:
+    first = str(error).partition("\n")[0].rstrip(".")
+    return without_addresses(f"{type(error).__name__}: {first}.")

@@ -193,7 +193,7 @@ def _tell_failures(session: Session, recorded: Recorded, lowering: Lowering) -> 
 
 
 def _not_lowered(why: str, platform: str) -> str:
-    return f"JAX does not lower it for {platform}. {why}"
+    return f"JAX does not lower it for {platform}: {why}"
 
 
 def _platform(compilation: Compilation) -> str:

@@ -18,13 +18,13 @@ def begin_dispatches(journal: Journal) -> str:
 
 def begin(journal: Journal, number: int, function: Function, target: str) -> str:
     """The unit of one compilation, the how-manieth of its process, on the platform that the program runs on."""
-    place = function.place
-    kept = place if place is not None and journal.source(place[0]) is not None else None
+    source = journal.source(function.place[0]) if function.place else None
+    place = (source, function.place[1]) if function.place and source is not None else None
     kind, mode = kind_of(function)
     parent = begin_dispatches(journal) if function.is_operation else None
     id_ = f"{'op' if function.is_operation else 'jit'}-{number}-{clean(function.name)[:_LONGEST]}"
     return journal.unit(
-        id_, name=function.name, kind=kind, parent=parent, selection=selection_for(mode, target), place=kept
+        id_, name=function.name, kind=kind, parent=parent, selection=selection_for(mode, target), place=place
     )
 
 
