@@ -14,6 +14,7 @@ from benchmarks import (
     first_load,
     first_paint,
     path_switch,
+    trace_jax,
     trace_targets,
     trace_torch,
     verifying,
@@ -36,6 +37,7 @@ BENCHMARKS: Mapping[str, Callable[[Bench], Iterable[Figure]]] = {
     "checking": checking.run,
     "verifying": verifying.run,
     "trace_torch": trace_torch.run,
+    "trace_jax": trace_jax.run,
     "trace_targets": trace_targets.run,
     "viewer": viewer.run,
 }
