@@ -88,3 +88,21 @@ def test_a_block_hears_it_too(place: Place) -> None:
 def test_without_targets_nothing_is_said(place: Place) -> None:
     place.traced(place.write("import torch"), options=())
     assert told(place) == {}
+
+
+TPU = "tpu:v5e:2x2"
+NO_TPU = "Nothing in it was compiled by JAX, and what PyTorch compiles is not compiled for TPUs."
+NO_ROCM = "JAX compiles for NVIDIA's GPUs and for TPUs without a device; for AMD's it is not asked to."
+
+
+def test_pytorch_is_compiled_for_no_tpu(place: Place) -> None:
+    place.traced(place.write(f"{JOURNAL}{LEFT.format(H100)}"), options=(*BOTH[:2], "--target", "tpu:v5e"))
+    assert told(place) == {WHOLE.format(TPU): NO_TPU}
+
+
+def test_jax_serves_what_it_left_tasks_for_and_no_gpu_of_amds(place: Place) -> None:
+    left = "\n".join(
+        LEFT.format(target).replace("torch-graph-for-target", "jax-compile") for target in ("cpu", H100, TPU)
+    )
+    place.traced(place.write(f"{JOURNAL}{left}"), options=(*BOTH, "--target", "tpu:v5e", "--no-after-work"))
+    assert told(place) == {WHOLE.format(MI300X): NO_ROCM}

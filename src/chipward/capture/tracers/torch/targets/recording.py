@@ -74,7 +74,7 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
         try:
             _leave(recorder, which, model, inputs)
         except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
-            for target in recorder.session.options.targets:
+            for target in _gpus(recorder):
                 recorder.session.journal.missing(
                     f"What {compilation.function.name} becomes on {target}",
                     reason(error),
@@ -95,7 +95,7 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
     part.replace(file)
     for setting, why in left_out:
         journal.missing(f"The setting {setting} for the targets", why, stage="inductor", unit=compilation.unit)
-    for target in recorder.session.options.targets:
+    for target in _gpus(recorder):
         journal.task(
             TASK,
             room=target,
@@ -110,3 +110,8 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
             sources=journal.sources,
             reuse_caches=recorder.session.options.reuse_caches,
         )
+
+
+def _gpus(recorder: Recorder) -> tuple[str, ...]:
+    # Inductor compiles for no TPU; that is told once, after the run.
+    return tuple(target for target in recorder.session.options.targets if not target.startswith("tpu:"))
