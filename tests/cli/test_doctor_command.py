@@ -10,7 +10,9 @@ import pytest
 from run_chipward import chipward
 
 from chipward.capture.doctor.machine import Machine, look_around
-from chipward.dataset.targets import target_names
+from chipward.dataset.targets import all_targets
+
+GPUS = ["cpu", *(target.id for target in all_targets())]
 
 
 @pytest.fixture
@@ -19,6 +21,8 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     machine = replace(look_around([str(tmp_path)]), system="Linux", processor="x86_64", python="3.12.1", compiler="g++")
     machine = replace(machine, gpus=(), has_nm=True, has_nvidia_driver=False)
     monkeypatch.setattr("chipward.cli.doctor.look_around", lambda: machine)
+    for module in ("chipward.cli.doctor", "chipward.capture.doctor.jax_platforms"):
+        monkeypatch.setattr(f"{module}.jax_version", lambda: None)
     return machine
 
 
@@ -36,12 +40,15 @@ def test_it_tells_what_is_there_and_what_is_missing() -> None:
         "NVIDIA tools  none",
         "",
     ]
-    assert [line.split()[0] for line in told[8:] if line[:5] in {"cpu  ", "cuda:", "rocm:"}] == list(target_names())
-    assert told[-4:] == [
+    assert [line.split()[0] for line in told[8:] if line[:5] in {"cpu  ", "cuda:", "rocm:"}] == [*GPUS, "cpu", "cuda:…"]
+    assert [line.split() for line in told if line.startswith("tpu:")] == [["tpu:…", "needs", "more,", "see", "below"]]
+    assert told[-6:] == [
         "PyTorch is not installed, so no program that uses it can be traced:",
         "  pip install torch",
         "Triton is not installed, which compiles for GPUs; this one goes with PyTorch:",
         '  pip install "triton"',
+        "JAX is not installed, so no program that uses it can be traced:",
+        "  pip install jax",
     ]
 
 
@@ -64,10 +71,13 @@ def test_as_json_it_has_the_same_shape_whatever_is_installed() -> None:
         "tools",
         "targets",
         "lacks",
+        "jax",
     ]
+    assert told["jax"]["version"] is None
+    assert {each["lack"]["command"] for each in told["jax"]["platforms"]} == {"pip install jax"}
     assert told["torch"] == {"version": None, "cuda": None, "hip": None}
     assert told["triton"] == {"version": None, "wanted": None, "said_by_torch": None, "fits": None}
-    assert [target["id"] for target in told["targets"]] == list(target_names())
+    assert [target["id"] for target in told["targets"]] == GPUS
     assert told["targets"][0] == {
         "id": "cpu",
         "name": "this machine, x86_64",

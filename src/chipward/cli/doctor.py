@@ -8,13 +8,14 @@ from rich.console import Console
 from rich.table import Table
 
 from chipward.capture.doctor.abilities import Ability, Need, Row, Way, abilities
+from chipward.capture.doctor.jax_platforms import JaxLack, JaxPlatform, jax_lacks, jax_platforms, jax_version
 from chipward.capture.doctor.lacks import Lack, lacks
 from chipward.capture.doctor.machine import Machine, look_around
-from chipward.cli.examined import examined
+from chipward.cli.examined import examined, examined_jax
 from chipward.cli.say import plain, say_json
 from chipward.cli.terminal import console
 from chipward.dataset.targets import all_targets
-from chipward.model.target import Backend
+from chipward.model.target import CPU, Backend
 
 _NEEDED: Mapping[Need, str] = {
     Need.LINUX: "Linux",
@@ -40,13 +41,15 @@ def doctor(
     machine = look_around()
     rows = abilities(machine, all_targets())
     missing = lacks(machine, rows)
+    jax = jax_platforms()
     if as_json:
-        say_json(examined(machine, rows, missing))
+        say_json(examined(machine, rows, missing) | {"jax": examined_jax(jax_version(), jax)})
         return
     out = console()
     _tell_machine(out, machine)
     _tell_targets(out, rows)
-    _tell_lacks(out, missing)
+    _tell_jax(out, jax)
+    _tell_lacks(out, missing, jax)
 
 
 def _tell_machine(out: Console, machine: Machine) -> None:
@@ -95,11 +98,23 @@ def _cell(ability: Ability, row: Row) -> str:
     }[ability.way]
 
 
-def _tell_lacks(out: Console, missing: tuple[Lack, ...]) -> None:
+def _tell_jax(out: Console, platforms: tuple[JaxPlatform, ...]) -> None:
     out.print()
-    for lack in missing:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for title in ("Target", f"JAX {jax_version() or ''}".strip()):
+        table.add_column(title, overflow="fold")
+    for platform in platforms:
+        name = platform.name if platform.name == CPU else f"{platform.name}:…"
+        table.add_row(name, "needs more, see below" if platform.lack else platform.gives)
+    out.print(table)
+
+
+def _tell_lacks(out: Console, missing: tuple[Lack, ...], jax: tuple[JaxPlatform, ...]) -> None:
+    out.print()
+    told: list[Lack | JaxLack] = [*missing, *jax_lacks(jax)]
+    for lack in told:
         out.print(plain(f"{lack.why}:" if lack.command else f"{lack.why}."))
         if lack.command:
             out.print(plain(f"  {lack.command}"), soft_wrap=True)  # a command that is cut in two cannot be copied
-    if not missing:
+    if not told:
         out.print("Nothing is missing.")

@@ -1,6 +1,7 @@
 """What ``chipward doctor`` found, as a value for programs that read JSON."""
 
 from chipward.capture.doctor.abilities import Ability, Row
+from chipward.capture.doctor.jax_platforms import JaxPlatform
 from chipward.capture.doctor.lacks import Lack
 from chipward.capture.doctor.machine import Machine
 
@@ -45,3 +46,18 @@ def _triton(machine: Machine) -> dict[str, object]:
 
 def _ability(ability: Ability) -> dict[str, object]:
     return {"way": ability.way, "needs": list(ability.needs)}
+
+
+def examined_jax(version: str | None, platforms: tuple[JaxPlatform, ...]) -> dict[str, object]:
+    """Return JAX's version, and for each platform what it gives and what is missing."""
+    return {
+        "version": version,
+        "platforms": [
+            {
+                "name": one.name,
+                "gives": one.gives,
+                "lack": {"why": one.lack.why, "command": one.lack.command} if one.lack else None,
+            }
+            for one in platforms
+        ],
+    }
