@@ -1,6 +1,6 @@
 """Where LLO and bundles of a Pallas kernel come from: libtpu writes the place in Python behind each operation.
 
-%v227 = vmul.f32 1.442695, %v211 /* loc("/home/me/k.py":14:17 to :27) */
+%v227 = vmul.f32 1.442695, %v211 /* loc("k.py":14:17 to :27) */
 """
 
 import re
