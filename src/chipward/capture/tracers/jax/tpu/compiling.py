@@ -36,7 +36,7 @@ class Compiled:
     devices: int
 
 
-def compile_for(module: bytes, options: bytes, tpu: TpuTarget, folder: Path | None = None) -> Compiled:
+def compile_for(module: bytes | str, options: bytes, tpu: TpuTarget, folder: Path | None = None) -> Compiled:
     """Compile StableHLO for the first devices of a slice. With an empty folder, XLA writes its dumps there."""
     xla_client = import_module("jax._src.lib").xla_client
     wanted = xla_client.CompileOptions.ParseFromString(options)

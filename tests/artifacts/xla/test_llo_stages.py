@@ -1,0 +1,27 @@
+"""All stages of a program as one text, each as what it changed."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chipward.artifacts.kinds.llo_stages import KIND
+from chipward.artifacts.xla.llo_stages import tell_stages
+
+EMITTED = "// [Enable stack traces]\n$region0: #{f}\n  %v1 = vld %s0\n  %v2 = vadd.f32 %v1, 0.0\n"
+SIMPLER = EMITTED.replace("  %v2 = vadd.f32 %v1, 0.0\n", "")
+BUNDLES = "= control target key start\n     0   :  { %v1 = vld %s0 }\n"
+
+
+def test_llo_is_told_as_differences_and_bundles_whole() -> None:
+    told = tell_stages([("original", EMITTED), ("post-DCE", EMITTED), ("post-CP", SIMPLER), ("bundles", BUNDLES)])
+    assert told.startswith(f"### before the first pass\n{EMITTED}")
+    assert "### 1. LLO: post-CP  (-1 +0 lines)\n" in told
+    assert told.endswith(f"\n### bundles\n{BUNDLES}")
+    assert "post-DCE" not in told
+    assert KIND.count(told.split("\n")) == 1
+
+
+@given(
+    st.lists(st.tuples(st.text(max_size=9), st.sampled_from([EMITTED, SIMPLER, BUNDLES, ""]) | st.text(max_size=40)))
+)
+def test_no_text_is_refused(stages: list[tuple[str, str]]) -> None:
+    assert tell_stages(stages).startswith("### before the first pass\n")
