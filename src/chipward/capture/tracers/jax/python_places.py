@@ -1,9 +1,11 @@
 """The lines of Python behind each equation, out of the tracebacks that JAX keeps, and the map from there to a jaxpr."""
 
 import linecache
+import os
 import sys
 import sysconfig
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from types import CodeType
 
 from chipward.bundle.journal import Journal
@@ -14,6 +16,7 @@ from chipward.capture.tracers.jax.handover import Equation, Place
 METHOD = "The traceback that JAX keeps of each equation"
 _NO_PLACE = "equation that JAX made itself, or heading, parameter or bracket"
 _MOST = 40  # frames of a stack
+_HERE = f"{Path(__file__).parents[3]}{os.sep}"  # where chipward lies
 _PACKAGES = tuple({sysconfig.get_paths()[name] for name in ("purelib", "platlib")})
 
 Edge = tuple[int, int, str, tuple[int, int] | None]
@@ -28,7 +31,13 @@ class Tracebacks:
 
     def frames(self, equation: Foreign) -> tuple[Place, ...]:
         """The places of an equation outside of JAX and of Python's own library, innermost first."""
-        traceback = equation.source_info.traceback
+        return self._frames(equation.source_info.traceback)
+
+    def here(self) -> tuple[Place, ...]:
+        """The places of the call that is under way: an operation of JAX's own has no line of the program in it."""
+        return self._frames(sys.modules["jax._src.source_info_util"].Traceback.get_traceback())
+
+    def _frames(self, traceback: Foreign) -> tuple[Place, ...]:
         if traceback is None:
             return ()
         if traceback not in self._stacks:
@@ -41,7 +50,7 @@ class Tracebacks:
         if key not in self._places:
             info = sys.modules["jax._src.source_info_util"]
             self._places[key] = None
-            if info.is_user_filename(code.co_filename) and not code.co_filename.startswith("<frozen "):
+            if info.is_user_filename(code.co_filename) and not code.co_filename.startswith((_HERE, "<frozen ")):
                 frame = info.raw_frame_to_frame(code, at)
                 self._places[key] = Place(
                     frame.file_name, frame.start_line, frame.end_line, *_columns(frame.start_column, frame.end_column)

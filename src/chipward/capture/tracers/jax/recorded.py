@@ -70,10 +70,11 @@ def record_lowering(session: Session, number: int, lowering: Lowering) -> Record
         text=True,
     )
     tracebacks = Tracebacks()
+    called_from = tracebacks.here() if function.is_operation else ()
     equations = []
     for place, numbered in enumerate(lowering.copy.equations):
         line, columns = printed.places.get(place, (None, None))
-        name, frames = str(numbered.equation.primitive.name), tracebacks.frames(numbered.equation)
+        name, frames = str(numbered.equation.primitive.name), tracebacks.frames(numbered.equation) or called_from
         equations.append(Equation(place, name, numbered.depth, numbered.calls, line, columns, frames))
     with session.guard("The lines of Python behind each equation", recorded.stage("jaxpr"), unit=recorded.unit):
         map_from_python(journal, equations, recorded.jaxpr, printed.text.count("\n"))
