@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 _THUNK = re.compile(r"(?P<indent> *)(?P<number>[0-9]{1,9}): (?P<kind>k[A-Za-z]\w*)(?P<rest>.*)$")
 _TRIPLE = r"\[(\d{1,10}), (\d{1,10}), (\d{1,10})\]"
-_LAUNCH = re.compile(
-    rf"(?P<kernel>[\w.$]+) grid: {_TRIPLE} threads: {_TRIPLE}\s{{1,9}}shared_memory: (\d{{1,10}}) bytes"
-)
+_GRID = " grid: "
+_LAUNCH = re.compile(rf"{_GRID}{_TRIPLE} threads: {_TRIPLE}\s{{1,9}}shared_memory: (\d{{1,10}}) bytes")
 _METADATA = re.compile(
     r'(?P<key>profile_annotation|thunk_id|thunk_kind): (?:"(?P<text>[^"\n]*)"|(?P<number>[0-9]{1,9}))'
 )
@@ -74,11 +73,12 @@ def read_gpu_thunks(sequence: str, metadata: str) -> GpuThunks:
 
 
 def _launch(rest: str) -> Launch | None:
-    found = _LAUNCH.search(rest)
+    place = rest.find(_GRID)
+    found = _LAUNCH.match(rest, place) if place > 0 else None
     if found is None:
         return None
-    x, y, z, across, down, deep, shared = map(int, found.groups()[1:])
-    return Launch(found["kernel"], (x, y, z), (across, down, deep), shared)
+    x, y, z, across, down, deep, shared = map(int, found.groups())
+    return Launch(rest[:place].rpartition(" ")[2], (x, y, z), (across, down, deep), shared)
 
 
 def _instructions(metadata: str) -> Mapping[tuple[int, str], str]:
