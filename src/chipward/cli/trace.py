@@ -90,8 +90,9 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     spool = Spool.for_run(output or entry.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
-    if options.targets and (why := no_triton()):
-        say(f"chipward: the kernels for {' and '.join(options.targets)} will be missing. {why}", err=True)
+    gpus = [target for target in options.targets if not target.startswith("tpu:")]
+    if gpus and (why := no_triton()):
+        say(f"chipward: the kernels for {' and '.join(gpus)} will be missing. {why}", err=True)
     ended = run(entry, spool, options, dry_run=dry_run)
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for

@@ -6,11 +6,11 @@ from functools import cache
 
 from chipward.dataset.folder import TARGETS, read_model
 from chipward.dataset.load import data_folder
-from chipward.dataset.tpus import all_tpus, find_tpu, is_tpu
+from chipward.dataset.tpus import all_tpus, find_tpu
 from chipward.errors import Misuse
 from chipward.model.target import CPU, Target, TargetId
 from chipward.model.target_table import Gpu, TargetTable
-from chipward.model.tpu import TpuTarget
+from chipward.model.tpu import TpuTarget, is_tpu
 
 
 def find_target(name: str) -> Target | TpuTarget:

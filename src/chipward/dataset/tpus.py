@@ -15,11 +15,6 @@ _SHAPE = re.compile(r"[1-9][0-9]{0,3}(?:x[1-9][0-9]{0,3}){1,2}")
 _MOST_CHIPS = 16 * 24 * 48  # twice the largest slice that Google names; a description of more only fills memory
 
 
-def is_tpu(name: str) -> bool:
-    """Whether somebody means a TPU by this."""
-    return name.casefold().startswith(PREFIX)
-
-
 def find_tpu(name: str) -> TpuTarget:
     """Return the slice of this name: ``tpu:v5e`` is one host, ``tpu:v5e:4x4`` four. Misuse says what is wrong."""
     named, _, shape = name.casefold().removeprefix(PREFIX).partition(":")

@@ -55,6 +55,11 @@ class TpuTarget(Frozen):
         return self.chips * self.tensor_cores // self.cores_per_device
 
 
+def is_tpu(name: str) -> bool:
+    """Whether somebody means a TPU by this."""
+    return name.casefold().startswith(PREFIX)
+
+
 def spelled(topology: tuple[int, ...]) -> str:
     """Write a topology: 2x2x1."""
     return "x".join(map(str, topology))
