@@ -34,6 +34,7 @@ class Caller:
 
     artifact: str
     count: int
+    headings: int  # lines of the artifact that are no steps
     is_of_one: Callable[[GpuThunk], bool]
 
 
@@ -154,7 +155,11 @@ def _map(  # noqa: PLR0913, PLR0917 -- both ends of a map, and what joins them
         return
     rest = text.count("\n") + (not text.endswith("\n")) - len(set(code))
     elsewhere = caller.count - len(kernel.steps)
-    losses: list[Loss] = [("to", rest, _REST), ("from", elsewhere, _ELSEWHERE)]
+    losses: list[Loss] = [
+        ("to", rest, _REST),
+        ("from", elsewhere, _ELSEWHERE),
+        ("from", caller.headings, "headings of loops and branches"),
+    ]
     work.journal.map(caller.artifact, end, edges, method=_BY_SYMBOL, losses=[loss for loss in losses if loss[1] > 0])
 
 

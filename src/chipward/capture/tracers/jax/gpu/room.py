@@ -62,7 +62,8 @@ def compile_lowered(work: Work) -> None:
     thunks = read_gpu_thunks(sequence, compiled.dumped.get(_METADATA, ""))
     artifact = keep_steps(work, thunks, hlo)
     tell_of_libraries(work, thunks.thunks, artifact, hlo)
-    caller = Caller(artifact, len(thunks.thunks), partial(is_of_one, module=hlo.module))
+    headings = thunks.listing.count("\n") - len(thunks.thunks)
+    caller = Caller(artifact, len(thunks.thunks), headings, partial(is_of_one, module=hlo.module))
     kept = [keep_code(work, kernel, caller) for kernel in kernels_of(compiled, thunks.thunks)]
     _map_lines(work, kept)
 
