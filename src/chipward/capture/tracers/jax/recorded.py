@@ -22,6 +22,7 @@ from chipward.capture.tracers.jax.selections import CPU, platform_of, selection_
 
 TASK = "jax-compile"
 _TRACED, _LOWERED = "Traced by JAX", "Lowered by JAX"
+_OWN_DEVICE = "It ran on a device of this machine; what XLA makes is followed further down for CPUs and named targets."
 _TAGGED = "Which equation each StableHLO operation comes from"
 
 
@@ -122,6 +123,9 @@ def record_compilation(session: Session, recorded: Recorded, compilation: Compil
     if content is not None:
         _write(folder / handover.RAN_EXECUTABLE, content)
     _write(folder / handover.RAN_COSTS, json.dumps(costs_of(compilation.executable), sort_keys=True).encode())
+    if _platform(compilation) != CPU:
+        what = f"What {recorded.function.name} is on your device below its optimised HLO"
+        session.missing(what, _OWN_DEVICE, stage=recorded.stage("xla"), unit=recorded.unit)
     for target in (CPU, *session.options.targets):
         _leave(journal, recorded, compilation, folder, target=target, hlo=hlo)
     return hlo
