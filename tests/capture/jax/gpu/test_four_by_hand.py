@@ -184,3 +184,12 @@ def test_usage_tells_what_the_step_launches(four: Bundle) -> None:
     assert usage["blocks of a launch"] == blocks[1]
     assert usage["threads per block"] == threads[1]
     assert 0 < int(usage["registers per thread"]) <= 255
+
+
+def test_a_triton_kernel_keeps_its_triton_ir(four: Bundle) -> None:
+    (kernel,) = [one for one in kernels_of(four, "product", H100) if one.name.startswith("gemm_fusion")]
+    text = text_of(four, kernel, "ttir")
+    others = {one.unit for one in four.trace.artifacts if one.kind == "ttir"}
+
+    assert any(" tt.dot " in line for line in text)
+    assert all("gemm_fusion" in unit or "triton" in unit for unit in others)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from chipward.artifacts.gpu_code import usage
 from chipward.artifacts.gpu_code.cubin_usage import usage_of
+from chipward.artifacts.gpu_code.mlir import is_operation
 from chipward.artifacts.gpu_code.ptx import ptx_instructions
 from chipward.artifacts.gpu_code.sass_listing import Listed, listing
 from chipward.artifacts.xla.gpu_thunks import GpuThunk
@@ -58,6 +59,19 @@ def keep_code(work: Work, kernel: Kernel, caller: Caller) -> Kept:
         selection=work.selection,
     )
     kept: dict[str, str] = {}
+    if kernel.triton is not None:
+        kept["ttir"] = keep(
+            work,
+            unit,
+            "ttir",
+            stage="triton",
+            kind="ttir",
+            title="Triton IR",
+            content=kernel.triton,
+            how="Written down by XLA, which has Triton make this kernel",
+        )
+        code = [number for number, line in enumerate(kernel.triton.split("\n"), start=1) if is_operation(line)]
+        _map(work, caller, kernel, kept["ttir"], code, kernel.triton)
     for name, title, text in (
         ("llir-before", "LLVM IR before LLVM's work", kernel.before),
         ("llir-after", "LLVM IR after LLVM's work", kernel.after),

@@ -13,7 +13,7 @@ from chipward.capture.tracers.jax.gpu.target_config import target_config
 from chipward.capture.tracers.jax.gpu.xla_figures import figures_of
 from chipward.dataset.targets import find_gpu
 
-DUMPS: Mapping[str, str | bool] = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm|^ptx"}
+DUMPS: Mapping[str, str | bool] = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm|^ptx|^triton-fusion"}
 
 _WITHOUT_DEVICE = "Executable"  # the kind that XLA makes where it has no device; else a "LoadedExecutable"
 _FIRST = ".before_optimizations.txt"

@@ -9,7 +9,7 @@ from chipward.artifacts.xla.gpu_thunks import GpuThunk
 from chipward.artifacts.xla.llvm_functions import functions_of
 from chipward.capture.tracers.jax.gpu.compiling import Compiled
 
-BEFORE, AFTER, PTX = ".ir-no-opt.ll", ".ir-with-opt.ll", ".ptx"
+BEFORE, AFTER, PTX, TRITON = ".ir-no-opt.ll", ".ir-with-opt.ll", ".ptx", ".ttir.txt"
 _ENTRY = ".visible .entry "
 
 
@@ -19,6 +19,7 @@ class Kernel:
 
     symbol: str
     steps: tuple[GpuThunk, ...]  # that launch it
+    triton: str | None  # Triton IR, of a kernel that Triton makes
     before: str | None  # LLVM IR, as XLA wrote it
     after: str | None  # LLVM IR, as LLVM has optimised it
     ptx: str | None
@@ -40,9 +41,17 @@ def kernels_of(compiled: Compiled, thunks: Sequence[GpuThunk]) -> tuple[Kernel, 
     ptx = {name: text for file, text in compiled.dumped.items() if file.endswith(PTX) for name in entries(text)}
     code = {name: content for content in cubins(compiled.executable) for name in Cubin(content).code}
     return tuple(
-        Kernel(name, tuple(own), before.get(name), after.get(name), ptx.get(name), code.get(name))
+        Kernel(
+            name, tuple(own), _triton(compiled, own), before.get(name), after.get(name), ptx.get(name), code.get(name)
+        )
         for name, own in steps.items()
     )
+
+
+def _triton(compiled: Compiled, steps: Sequence[GpuThunk]) -> str | None:
+    # The file bears the name of the instruction; of several that share a kernel, that of the one it was made for.
+    names = (f"{step.instruction}{TRITON}" for step in steps)
+    return next((compiled.dumped[name] for name in names if name in compiled.dumped), None)
 
 
 def entries(ptx: str) -> tuple[str, ...]:
