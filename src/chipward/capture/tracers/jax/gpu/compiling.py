@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
 from chipward.artifacts.xla.wire import Message
@@ -49,10 +50,9 @@ def compile_for(
     Raises:
         WrongTargetError: what came of it is for another device.
     """
-    from jax._src.lib import xla_client  # noqa: PLC0415 -- only in a room, once it is prepared
+    from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415 -- only in a room, once it is prepared
 
-    from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415
-
+    xla_client = _xla_client()
     wanted = xla_client.CompileOptions.ParseFromString(options)
     dump = {"xla_dump_to": os.fspath(folder), **DUMPS} if folder is not None else {}
     wanted.env_option_overrides = [*wanted.env_option_overrides, *dump.items(), *more.items()]
@@ -75,8 +75,8 @@ def check_kind(kind: str, device: str, wanted: str) -> None:
 def one_device(options: bytes) -> bytes:
     """The same options, for a program of one device, one parameter and one result."""
     import numpy as np  # noqa: PLC0415 -- only in a room, where JAX has brought it along
-    from jax._src.lib import xla_client  # noqa: PLC0415 -- likewise, once it is prepared
 
+    xla_client = _xla_client()
     wanted = xla_client.CompileOptions.ParseFromString(options)
     wanted.num_replicas = wanted.num_partitions = 1
     wanted.device_assignment = xla_client.DeviceAssignment.create(np.zeros((1, 1), dtype=np.int32))
@@ -84,6 +84,10 @@ def one_device(options: bytes) -> bytes:
     build.allow_spmd_sharding_propagation_to_parameters = [False]
     build.allow_spmd_sharding_propagation_to_output = [False]
     return bytes(wanted.SerializeAsString())
+
+
+def _xla_client() -> Foreign:
+    return import_module("jax._src.lib").xla_client  # only in a room, once it is prepared
 
 
 @lru_cache(maxsize=4)
