@@ -20,6 +20,7 @@ ENTRY %main (x: f32[8]) -> f32[8] {
   %conv = f32[8] custom-call(%x), custom_call_target="__cudnn$convForward"
   %solve = f32[8] custom-call(%x), custom_call_target="cusolver_potrf_ffi"
   %own = f32[8] custom-call(%x), custom_call_target="my_kernel"
+  %pallas = f32[8] custom-call(%x), custom_call_target="mosaic_gpu_v2"
   %sum = f32[8] all-reduce-start(%x), to_apply=%add
   %wrapped = f32[8] async-start(%x), calls=%async_computation
   %spectrum = f32[8] fft(%x), fft_type=FFT
@@ -36,6 +37,7 @@ ENTRY %main (x: f32[8]) -> f32[8] {
         ("conv", "cuDNN"),
         ("solve", "cuSOLVER"),
         ("own", '"my_kernel"'),
+        ("pallas", "Mosaic"),
         ("sum", "NCCL"),
         ("wrapped", "NCCL"),
         ("spectrum", "cuFFT"),

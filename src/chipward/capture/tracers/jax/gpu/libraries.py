@@ -9,6 +9,15 @@ from chipward.capture.tracers.jax.hlo_maps import Hlo
 from chipward.capture.tracers.jax.work import Work
 
 FIDELITY = "fidelity"
+MOSAIC = "Mosaic"
+_CHOSEN_THERE = (
+    "whose code is chosen where the GPU is: there is neither LLVM IR nor machine code of it here, so the way down ends "
+    "there."
+)
+_OF_PALLAS = (
+    "the compiler of this Pallas kernel: XLA holds its machine code within a form that is not read here, so the way "
+    "down ends there. With compiler_params of jax.experimental.pallas.triton it goes on to SASS."
+)
 _MOST_NAMED = 12  # primitives of one finding
 
 # By how the target of a custom call begins; the longest that fits counts.
@@ -24,6 +33,7 @@ _TARGETS = {
     "cub_": "CUB",
     "cu_threefry": "a kernel that jaxlib brings along (random numbers)",
     "__cub$": "CUB",
+    "mosaic_gpu": MOSAIC,
 }
 _OPCODES = {
     "fft": "cuFFT",
@@ -60,10 +70,8 @@ def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo
         others = f" and {len(steps) - 1} more" if len(steps) > 1 else ""
         calls = "calls" if len(steps) == 1 else "call"
         held = sorted({number for step in steps for number in hlo.equations_of(step.instruction)})
-        text = (
-            f"%{steps[0].instruction}{others} {calls} {library}, whose code is chosen where the GPU is: there is "
-            f"neither LLVM IR nor machine code of it here, so the way down ends there.{_told(work, held)}"
-        )
+        why = _OF_PALLAS if library == MOSAIC else _CHOSEN_THERE
+        text = f"%{steps[0].instruction}{others} {calls} {library}, {why}{_told(work, held)}"
         work.journal.finding(FIDELITY, text, unit=work.unit, evidence=(artifact, steps[0].line))
 
 

@@ -59,6 +59,13 @@ def cudnn() -> tuple[int, int, int]:
     return told // 10000, told // 100 % 100, told % 100
 
 
+def mosaic_runtime() -> str | None:
+    """Where the plugin keeps the library that Pallas kernels of Mosaic are linked with."""
+    found = find_spec(f"jax_cuda{plugin()}_plugin")
+    file = Path(found.origin).parent / "libmosaic_gpu_runtime.so" if found is not None and found.origin else None
+    return str(file) if file is not None and file.is_file() else None
+
+
 @cache
 def tool(name: str) -> str | None:
     """Where one of NVIDIA's tools lies: in its own wheel, or else in Triton's."""

@@ -14,7 +14,7 @@ from chipward.capture.tracers.jax.gpu.compiling import Compiled, compile_for, on
 from chipward.capture.tracers.jax.gpu.kernels import kernels_of
 from chipward.capture.tracers.jax.gpu.libraries import tell_of_autotuning, tell_of_libraries
 from chipward.capture.tracers.jax.gpu.line_maps import map_lines, map_optimised
-from chipward.capture.tracers.jax.gpu.needs import lacking, no_libdevice
+from chipward.capture.tracers.jax.gpu.needs import lacking, mosaic_runtime, no_libdevice
 from chipward.capture.tracers.jax.gpu.recompiling import PROGRAM, Recompiler
 from chipward.capture.tracers.jax.gpu.reports import keep_reports
 from chipward.capture.tracers.jax.gpu.steps import is_of_one, keep_steps
@@ -37,6 +37,8 @@ def prepare(target: str) -> None:
     os.environ["JAX_PLATFORMS"] = "cpu"
     os.environ["JAX_SKIP_CUDA_CONSTRAINTS_CHECK"] = "1"  # cuDNN and cuBLAS are not needed to compile
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    if runtime := mosaic_runtime():  # XLA compiles Pallas kernels of Mosaic against it
+        os.environ.setdefault("MOSAIC_GPU_RUNTIME_LIB_PATH", runtime)
 
 
 def compile_lowered(work: Work) -> None:
