@@ -2,7 +2,8 @@
 
 import pytest
 
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Site
+from chipward.capture.place import Place
+from chipward.capture.tracers.torch.eager.seen import Call, Site
 from chipward.capture.tracers.torch.eager.worth_knowing import remarks
 
 SITE = Site((Place("nowhere.py", "f", 1, 1),))

@@ -2,7 +2,8 @@
 
 import pytest
 
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Site
+from chipward.capture.place import Place
+from chipward.capture.tracers.torch.eager.seen import Call, Site
 from chipward.capture.tracers.torch.native.forms import Form
 from chipward.capture.tracers.torch.native.own_kernels import own_kernel
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from chipward.bundle.journal import Journal
+from chipward.capture.place import Place
+from chipward.capture.source_text import columns
 from chipward.capture.tracers.torch.dry_run import kernel_task
 from chipward.capture.tracers.torch.dry_run.launch_text import (
     LaunchText,
@@ -17,8 +19,7 @@ from chipward.capture.tracers.torch.dry_run.leaving import STAGE
 from chipward.capture.tracers.torch.dry_run.ring import CONTAINERS
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of
 from chipward.capture.tracers.torch.eager.run import Run
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen
-from chipward.capture.tracers.torch.eager.source_text import columns
+from chipward.capture.tracers.torch.eager.seen import Call, Seen
 from chipward.capture.tracers.torch.native.forms import Form, forms_of
 from chipward.capture.tracers.torch.native.names import brief
 

@@ -11,9 +11,10 @@ The last of them called operators. So an operator that takes itself apart is see
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from chipward.capture.place import Place
+from chipward.capture.source_text import Names, quote, spell_place
 from chipward.capture.tracers.torch.eager.listing import CALLING, Loss
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, Site
-from chipward.capture.tracers.torch.eager.source_text import Names, quote, spell_place
+from chipward.capture.tracers.torch.eager.seen import Call, Seen, Site
 
 
 @dataclass

@@ -5,7 +5,6 @@ package has no frame of its own kind; its innermost frame outside PyTorch stands
 """
 
 from types import CodeType, FrameType
-from typing import Any
 
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file, torch_folder
 
@@ -54,15 +53,3 @@ def applying(way: list[FrameType]) -> list[FrameType]:
     if frame is None or (frame.f_code.co_filename, frame.f_code.co_name) != _APPLY:
         return way
     return way_to_program(frame) or way
-
-
-def place(frame: FrameType) -> dict[str, Any]:
-    """Where a frame stands: file, function, line, and the columns of the expression, in bytes."""
-    code = frame.f_code
-    spot: dict[str, Any] = {"file": code.co_filename, "function": code.co_qualname, "line": frame.f_lineno}
-    for index, (line, last, start, stop) in enumerate(code.co_positions()):
-        if index == frame.f_lasti // 2:
-            if line is not None and start is not None:
-                spot |= {"line": line, "last": last, "columns": [start, stop]}
-            break
-    return spot

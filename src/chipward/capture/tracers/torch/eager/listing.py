@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen
-from chipward.capture.tracers.torch.eager.source_text import Names, quote, spell_place
+from chipward.capture.place import Place
+from chipward.capture.source_text import Names, quote, spell_place
+from chipward.capture.tracers.torch.eager.seen import Call, Seen
 from chipward.capture.tracers.torch.eager.spelling import spell_call
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 

@@ -1,7 +1,5 @@
 """What all threads of the process have seen: call sites, and at each the operators by the form of their arguments."""
 
-import linecache
-import os
 from collections import defaultdict
 from threading import RLock
 from types import FrameType
@@ -9,13 +7,14 @@ from typing import Any
 
 import torch
 
+from chipward.capture.place import spot
+from chipward.capture.recording import Recording
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.dry_run.ring import Ring
 from chipward.capture.tracers.torch.eager.describe import Description
-from chipward.capture.tracers.torch.eager.frames import applying, place
+from chipward.capture.tracers.torch.eager.frames import applying
 from chipward.capture.tracers.torch.eager.made import Makers
 from chipward.capture.tracers.torch.eager.mode import Rescue
-from chipward.capture.tracers.torch.eager.recording import Recording
 
 MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
 SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
@@ -40,7 +39,6 @@ class Observations:
         self._recording: Recording | None = None
         self._lock = RLock()  # a signal handler may call operators while one is being noted
         self._sites: dict[Any, int] = {}
-        self._files: set[str] = set()
         self._numbers: dict[Any, int] = {}
         self._forms: dict[Any, int] = defaultdict(int)
         self._cells: list[Cell] = []
@@ -59,12 +57,12 @@ class Observations:
             if known is None:
                 known = self._sites[key] = len(self._sites)
                 for frame in way:
-                    self._keep_text(frame.f_code.co_filename)
+                    self._open().keep_text(frame.f_code.co_filename)
                 outer = applying(way)
                 self._write(
                     site=known,
-                    way=[place(frame) for frame in way],
-                    applied=place(outer[-1]) if outer is not way else None,
+                    way=[spot(frame) for frame in way],
+                    applied=spot(outer[-1]) if outer is not way else None,
                 )
             return known
 
@@ -119,28 +117,21 @@ class Observations:
             self._write(paused=round(seconds, 3), woken_by=woken_by)
 
     def _write(self, **record: Any) -> None:  # noqa: ANN401 -- any JSON
-        if self._recording is None:
-            self._recording = self._open()
-        self._recording.write(**record)
+        self._open().write(**record)
 
     def _asked(self, number: int, ring: Ring) -> dict[str, Any]:
         events = ring.since(self._marks.pop(number))
         return {"asked": events, "code": ring.keep_machine_code(events, self._session.journal.folder)}
 
-    def _keep_text(self, file: str) -> None:
-        # A notebook's cell or a docstring's example: Python keeps its text while the program runs, and no disk does.
-        if file in self._files:
-            return
-        self._files.add(file)
-        if not os.path.exists(file):  # noqa: PTH110 -- any name at all
-            text = "".join(linecache.getlines(file))
-            if text:
-                self._write(source=file, text=text)
-
     def _open(self) -> Recording:
+        if self._recording is None:
+            self._recording = self._begin()
+        return self._recording
+
+    def _begin(self) -> Recording:
         journal = self._session.journal
         journal.environment(settings={"threads of torch": str(torch.get_num_threads())})
-        recording = Recording(journal.folder, journal.process or 0)
+        recording = Recording(journal.folder / f"eager-{journal.process or 0}.jsonl")
         for name, what, stage, is_quick in (
             ("eager-ops", "The operators that eager code called", "pytorch", True),
             ("eager-below", "What ran below the operators", "cpu-kernels", False),

@@ -1,24 +1,15 @@
 """Reads what the mode has recorded, however the program ended."""
 
 import json
-import linecache
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from chipward.capture.place import Place, read_place
+from chipward.capture.recording import read_records
+
 _MARKERS = "profiler::"  # where a profiler would begin and end a section; nothing is computed
-
-
-@dataclass(frozen=True)
-class Place:
-    """An expression in a file."""
-
-    file: str
-    function: str
-    line: int
-    last: int
-    columns: tuple[int, int] | None = None  # in bytes; the end may lie in a later line
 
 
 @dataclass(frozen=True)
@@ -81,15 +72,15 @@ class Seen:
 
 
 def read_seen(file: Path) -> Seen:
-    """Read a recording. A last line that was cut by a kill is left out."""
+    """Read a recording, however it ended."""
     sites: list[Site] = []
     calls: list[Call] = []
     counts: list[list[int]] = []
     seen = Seen()
-    for record in _records(file):
+    for record in read_records(file):
         if "way" in record:
             applied = record["applied"]
-            sites.append(Site(tuple(map(_place, record["way"])), _place(applied) if applied else None))
+            sites.append(Site(tuple(map(read_place, record["way"])), read_place(applied) if applied else None))
         elif "op" in record:
             calls.append(_call(record, sites))
         elif "of" in record:
@@ -108,29 +99,7 @@ def read_seen(file: Path) -> Seen:
     return seen
 
 
-def _remember(file: str, text: str) -> None:
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)  # None: on no disk
-
-
 _LATER = frozenset({"args", "kwargs", "result", "asked", "code"})
-
-
-def _records(file: Path) -> Iterator[Mapping[str, Any]]:
-    for line in file.read_text(errors="replace").split("\n"):
-        try:
-            record = json.loads(line)
-        except ValueError:
-            return
-        if "source" in record:
-            _remember(record["source"], record["text"])
-        else:
-            yield record
-
-
-def _place(told: Mapping[str, Any]) -> Place:
-    columns = told.get("columns")
-    line = told["line"]
-    return Place(told["file"], told["function"], line, told.get("last", line), tuple(columns) if columns else None)
 
 
 def _call(record: Mapping[str, Any], sites: Sequence[Site]) -> Call:

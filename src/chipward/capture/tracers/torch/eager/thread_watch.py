@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from chipward.capture.pace import Pace
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.eager.describe import Description
 from chipward.capture.tracers.torch.eager.frames import is_engine, owner_of, way_to_program
@@ -14,7 +15,6 @@ from chipward.capture.tracers.torch.eager.inside import autograd_node, frame_at,
 from chipward.capture.tracers.torch.eager.made import Made
 from chipward.capture.tracers.torch.eager.mode import Mode
 from chipward.capture.tracers.torch.eager.observations import Cell, Observations
-from chipward.capture.tracers.torch.eager.pace import Pace
 from chipward.capture.tracers.torch.eager.signature import form_of
 from chipward.capture.tracers.torch.owners import Owner
 

@@ -7,11 +7,11 @@ from types import FrameType
 from typing import Any
 from weakref import WeakMethod, WeakSet
 
+from chipward.capture import alarm
+from chipward.capture.pace import Pace
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.eager import alarm
 from chipward.capture.tracers.torch.eager.inside import is_compiling
 from chipward.capture.tracers.torch.eager.observations import Observations
-from chipward.capture.tracers.torch.eager.pace import Pace
 from chipward.capture.tracers.torch.eager.signs import Signs
 from chipward.capture.tracers.torch.eager.thread_watch import ThreadWatch
 from chipward.capture.tracers.torch.eager.uncompiled import keep_uncompiled

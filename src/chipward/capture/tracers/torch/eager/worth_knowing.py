@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from chipward.capture.source_text import quote
 from chipward.capture.tracers.torch.eager.seen import Call
-from chipward.capture.tracers.torch.eager.source_text import quote
 from chipward.capture.tracers.torch.eager.spelling import is_contiguous, spell
 
 _COPIES = ("aten::clone", "aten::contiguous")

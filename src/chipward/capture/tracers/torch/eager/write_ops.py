@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.place import Place
+from chipward.capture.source_text import columns
 from chipward.capture.tracers.torch.eager.api_calls import list_api_calls
 from chipward.capture.tracers.torch.eager.listing import Listing, home_of, library_lines, list_calls
 from chipward.capture.tracers.torch.eager.run import HERE, Run
-from chipward.capture.tracers.torch.eager.seen import Call, Place, Seen, read_seen
-from chipward.capture.tracers.torch.eager.source_text import columns
+from chipward.capture.tracers.torch.eager.seen import Call, Seen, read_seen
 from chipward.capture.tracers.torch.eager.worth_knowing import remarks
 from chipward.capture.tracers.torch.unseen import of_eager
 

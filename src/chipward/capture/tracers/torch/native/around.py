@@ -5,9 +5,9 @@ PyTorch takes some operators apart before a mode can see them. Their names stand
 
 import ast
 
+from chipward.capture.source_text import expression
 from chipward.capture.tracers.torch.eager.listing import inner_place
 from chipward.capture.tracers.torch.eager.seen import Call
-from chipward.capture.tracers.torch.eager.source_text import expression
 
 
 def called_name(call: Call) -> str | None:

@@ -7,9 +7,10 @@ from pathlib import PurePath
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.place import Place
+from chipward.capture.source_text import columns
 from chipward.capture.tracers.torch.eager.listing import home_of
-from chipward.capture.tracers.torch.eager.seen import Place, Seen
-from chipward.capture.tracers.torch.eager.source_text import columns
+from chipward.capture.tracers.torch.eager.seen import Seen
 from chipward.capture.tracers.torch.eager.write_ops import SELECTION, STAGE, UNIT, begin_unit, list_both
 from chipward.capture.tracers.torch.native.addresses import UNKNOWN
 from chipward.capture.tracers.torch.native.dispatch_text import write_dispatch

@@ -1,8 +1,8 @@
 """When to watch and when to sleep.
 
-Looking at an operator costs more than a small operator itself. A program in which nothing new has happened for a while
-is therefore left alone, unless its operators are so large that looking costs next to nothing. The watch goes on after
-a time that grows, or at once when something happens that is new.
+Looking at a call of an operator costs more than a small operator itself. A program in which nothing new has happened
+for a while is therefore left alone, unless its operators are so large that looking costs next to nothing. The watch goes
+on after a time that grows, or at once when something happens that is new.
 """
 
 from time import perf_counter
@@ -16,13 +16,14 @@ SHARE = 8  # a sleep lasts at least so many times what the watching before it co
 
 
 class Pace:
-    """The rhythm of one thread."""
+    """The rhythm of what is watched as one: a thread, or a process. Looking at a call costs so many seconds."""
 
-    def __init__(self, *, every_call: bool) -> None:
+    def __init__(self, *, every_call: bool, cost: float = COST) -> None:
         self.is_awake = True
         self.was_calm = False
         self.calls = 0
         self._every_call = every_call
+        self._cost = cost
         self._enough = QUIET
         self._new = self._began = self._checked = 0  # calls when something was new, the watch went on, it was judged
         self._next = GLANCE
@@ -57,7 +58,7 @@ class Pace:
     def may_sleep(self) -> bool:
         """Whether the program is calm, and watching it has a price."""
         now = perf_counter()
-        price = COST * (self.calls - self._checked)
+        price = self._cost * (self.calls - self._checked)
         rest = now - self._clock - price
         self._checked, self._clock, self._next = self.calls, now, self.calls + GLANCE
         is_calm = self.calls - self._new >= self._enough
@@ -68,6 +69,6 @@ class Pace:
         """Sleep, and return for how many seconds."""
         self.is_awake = False
         self._fell_asleep = perf_counter()
-        seconds = max(self._sleep, SHARE * COST * (self.calls - self._began))
+        seconds = max(self._sleep, SHARE * self._cost * (self.calls - self._began))
         self._sleep = min(2 * self._sleep, LONGEST)
         return seconds

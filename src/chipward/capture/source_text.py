@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from chipward.capture.columns import in_characters
-from chipward.capture.tracers.torch.eager.seen import Place
+from chipward.capture.place import Place
 
 _COMMENT = re.compile(r"(?:^|\s)\s*# .*")
 _LONGEST = 100  # characters of a quote

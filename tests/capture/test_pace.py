@@ -2,8 +2,8 @@
 
 import pytest
 
-from chipward.capture.tracers.torch.eager import pace as pace_module
-from chipward.capture.tracers.torch.eager.pace import COST, GLANCE, LONGEST, QUIET, Pace
+from chipward.capture import pace as pace_module
+from chipward.capture.pace import COST, GLANCE, LONGEST, QUIET, Pace
 
 
 class Clock:
