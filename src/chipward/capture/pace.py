@@ -1,8 +1,8 @@
 """When to watch and when to sleep.
 
 Looking at a call of an operator costs more than a small operator itself. A program in which nothing new has happened
-for a while is therefore left alone, unless its operators are so large that looking costs next to nothing. The watch goes
-on after a time that grows, or at once when something happens that is new.
+for a while is therefore left alone, unless its operators are so large that looking costs next to nothing. The watch
+goes on after a time that grows, or at once when something happens that is new.
 """
 
 from time import perf_counter
