@@ -2,7 +2,7 @@
 
 # By the module whose import wakes them: modules that hold a `TRACER`.
 TRACERS = {
-    "jax": ("chipward.capture.tracers.jax.watch",),
+    "jax": ("chipward.capture.tracers.jax.watch", "chipward.capture.tracers.jax.dispatch"),
     "torch": (
         "chipward.capture.tracers.torch.compile",
         "chipward.capture.tracers.torch.eager",
@@ -12,6 +12,7 @@ TRACERS = {
 
 # Modules that hold `TASKS`: the slow work that a tracer leaves for after the run, by its name in the journal.
 TASKS = (
+    "chipward.capture.tracers.jax.dispatch.tasks",
     "chipward.capture.tracers.jax.tasks",
     "chipward.capture.tracers.torch.compile.tasks",
     "chipward.capture.tracers.torch.eager.tasks",
