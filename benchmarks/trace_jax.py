@@ -12,13 +12,21 @@ from benchmarks.trace_torch import PROGRAMS, bare_run, python, said, take_turns,
 
 MOST = 1.15  # times the bare run
 TARGETS = ("cuda:h100", "tpu:v5e")
+# By the word that the program takes: what it is called, and the most that it may take against the bare run.
+LOOPS = {"steps": ("2,000 compiled training steps", MOST), "operations": ("2,000 operations without jit", None)}
+TIMES = "2000"
 MODELS = {"mlp": "MLP training step", "transformer": "transformer gradient under scan"}
 
 
 def run(_: Bench) -> Iterator[Figure]:
-    """Two models."""
+    """Two models, and loops for which everything is compiled."""
     for model, name in MODELS.items():
         yield from against_bare(model, name)
+    for loop, (name, most) in LOOPS.items():
+        times = take_turns({"bare": bare_run, "traced": traced}, ["jax_loop.py", loop, TIMES])
+        base = times["bare"]
+        yield Figure(f"{name}, bare", base, "s")
+        yield Figure(f"{name}, traced", times["traced"], "s", most * base if most else None, Bare("bare", base))
 
 
 def against_bare(model: str, name: str) -> Iterator[Figure]:

@@ -75,12 +75,12 @@ class Observations:
                 self._open().write(
                     dispatch=number,
                     site=site,
-                    name=dispatched.name,
+                    name=dispatched.operation.name,
                     args=None if is_rest else spell_arguments(dispatched),
                     program=None if is_rest else self._program(dispatched),
-                    runs=dispatched.runs,
+                    runs=dispatched.operation.runs,
                 )
-            cell = Cell(number, is_program=dispatched.runs)
+            cell = Cell(number, is_program=dispatched.operation.runs)
             self._cells.append(cell)
             return cell, is_new
 
@@ -112,7 +112,7 @@ class Observations:
             self._open().write(paused=round(seconds, 3), woken_by=woken_by)
 
     def _program(self, dispatched: Dispatched) -> int:
-        return self._programs.setdefault((dispatched.what, dispatched.form()), len(self._programs))
+        return self._programs.setdefault((dispatched.operation.what, dispatched.form()), len(self._programs))
 
     def _spot_of(self, code: Foreign, instruction: int) -> dict[str, Foreign]:
         return spot_in(code, instruction, _line_at(code, instruction))

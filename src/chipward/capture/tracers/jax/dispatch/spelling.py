@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from chipward.capture.memory import without_addresses
 from chipward.capture.tracers.jax.dispatch.dispatched import Dispatched
+from chipward.capture.tracers.jax.dispatch.forms import static_among
 from chipward.capture.tracers.jax.foreign import Foreign
 
 _MOST = 8  # items of a list or a dictionary
@@ -19,18 +20,15 @@ def spell_arguments(dispatched: Dispatched) -> str:
 
 
 def _arguments(dispatched: Dispatched) -> Iterator[str]:
-    numbers, names = dispatched.static
-    given = len(dispatched.args)
-    at = {number % given for number in numbers if -given <= number < given}
+    operation = dispatched.operation
+    at = static_among(operation, len(dispatched.args))
     for number, value in enumerate(dispatched.args):
         yield _value(value) if number in at else spell(value)
-    is_primitive = dispatched.static is Dispatched.static and isinstance(dispatched.what, str)
     for name, value in dispatched.named.items():
         if value is None:
             continue
-        said = _value(value) if is_primitive or name in names else spell(value)
-        if said is not None:
-            yield f"{name}={said}"
+        by_value = operation.is_primitive or name in operation.static_names
+        yield f"{name}={_value(value) if by_value else spell(value)}"
 
 
 def spell(value: Foreign, depth: int = 0) -> str:

@@ -10,10 +10,11 @@ from chipward.capture.session import Session
 from chipward.capture.tracers.jax import compilations
 from chipward.capture.tracers.jax.at_fork import after_fork
 from chipward.capture.tracers.jax.compilations import Compiled
-from chipward.capture.tracers.jax.dispatch.dispatched import INNER, Dispatched, being_compiled, of_call, of_frame
+from chipward.capture.tracers.jax.dispatch.dispatched import Dispatched, Reading
 from chipward.capture.tracers.jax.dispatch.doors import Doors, frame_at
 from chipward.capture.tracers.jax.dispatch.frames import forward, way_to_program
 from chipward.capture.tracers.jax.dispatch.observations import STAGE, WHAT, Cell, Observations
+from chipward.capture.tracers.jax.dispatch.operations import INNER
 from chipward.capture.tracers.jax.foreign import Foreign
 
 COST = 8e-6  # seconds that looking adds to a dispatch; an upper bound on a machine of 2024
@@ -38,6 +39,7 @@ class Watching:
         self._session = session
         self._observations = Observations(session)
         self._here = _Here()
+        self._reading = Reading()
         self._pace = Pace(every_call=session.options.every_call, cost=COST)
         self._doors = Doors(api, self._checked, self._answered)
         self._alarm = alarm.Alarm(self._rung)
@@ -72,7 +74,7 @@ class Watching:
             return
         self._here.is_looking = True
         try:
-            self._see(of_frame(frame), frame)
+            self._see(self._reading.frame(frame), frame)
         except Exception as error:  # noqa: BLE001 -- whatever it is, the program goes on
             self._give_up(error)
         finally:
@@ -83,7 +85,7 @@ class Watching:
             return
         self._here.is_looking = True
         try:
-            self._see(of_call(function, args, kwargs, caller), caller)
+            self._see(self._reading.call(function, args, kwargs, caller), caller)
         except Exception as error:  # noqa: BLE001 -- likewise
             self._give_up(error)
         finally:
@@ -99,7 +101,7 @@ class Watching:
     def _see(self, dispatched: Dispatched | None, frame: FrameType) -> None:
         if dispatched is None:
             return
-        if dispatched is INNER:
+        if dispatched.operation is INNER:
             if self._here.last is not None:
                 self._observations.runs(self._here.last)
             return
@@ -113,13 +115,9 @@ class Watching:
 
     def _cell(self, dispatched: Dispatched, frame: FrameType) -> Cell:
         site = self._site(frame)
-        try:
-            form: Hashable = dispatched.form()
-            hash(form)
-        except TypeError:  # something of the program's that has no hash
-            form = _REST
-        where = site, dispatched.name, dispatched.what
-        key = *where, form
+        operation = dispatched.operation
+        where = site, operation.name, operation.what
+        key = *where, dispatched.form()
         cell = self._here.cells.get(key)
         return cell if cell is not None else self._new(key, where, dispatched)
 
@@ -149,7 +147,7 @@ class Watching:
         if self._is_over:
             return
         frame = frame_at(1)
-        dispatched = being_compiled(frame)
+        dispatched = self._reading.being_compiled(frame)
         if dispatched is not None:
             cell = self._cell(dispatched, frame)
             cell.count += not self._pace.is_awake
