@@ -52,7 +52,7 @@ def begin(session: Session, number: int, function: Function, platform: str) -> R
     """Begin the unit and the folder of a compilation."""
     journal = session.journal
     unit = units.begin(journal, number, function, CPU if platform == CPU else platform)
-    return Recorded(number, unit, function, journal.folder / handover.FOLDER / f"{journal.process}-{unit}")
+    return Recorded(number, unit, function, journal.folder / handover.FOLDER / f"{units.process_of(journal)}-{unit}")
 
 
 def record_lowering(session: Session, number: int, lowering: Lowering) -> Recorded:

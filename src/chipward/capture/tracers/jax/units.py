@@ -11,6 +11,13 @@ JITTED, OPERATION = "jitted", "op"
 _LONGEST = 80  # characters of a function's name in an id
 
 
+def process_of(journal: Journal) -> int:
+    """The number of this process, which a forked child has only once it has told something."""
+    if journal.process is None:
+        journal.environment()
+    return journal.process or 0
+
+
 def begin_dispatches(journal: Journal) -> str:
     """The unit of all that is dispatched without jit."""
     return journal.unit(DISPATCHES, name="Without jit", kind="eager", selection=selection_for(NO_JIT))

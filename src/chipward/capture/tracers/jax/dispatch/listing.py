@@ -77,7 +77,7 @@ def _outcomes(dispatch: Dispatch, *, is_counted: bool) -> Iterator[str]:
         yield f"{compiled} compiled"
     if read:
         yield f"{read} from the compilation cache"
-    if dispatch.runs and (hits or not is_counted):
+    if dispatch.runs and hits:
         yield f"{hits}{'' if is_counted else '+'} cache {'hit' if hits == 1 and is_counted else 'hits'}"
 
 

@@ -13,7 +13,7 @@ from chipward.capture.tracers.jax.dispatch.dispatched import Dispatched
 from chipward.capture.tracers.jax.dispatch.frames import home_in
 from chipward.capture.tracers.jax.dispatch.spelling import spell_arguments
 from chipward.capture.tracers.jax.foreign import Foreign
-from chipward.capture.tracers.jax.units import begin_dispatches
+from chipward.capture.tracers.jax.units import begin_dispatches, process_of
 
 TASK = "jax-dispatches"
 WHAT, STAGE = "What was dispatched", "jax-api"
@@ -120,10 +120,11 @@ class Observations:
     def _open(self) -> Recording:
         if self._recording is None:
             journal = self._session.journal
+            process = process_of(journal)
             begin_dispatches(journal)
-            self._recording = Recording(journal.folder / f"dispatched-{journal.process or 0}.jsonl")
+            self._recording = Recording(journal.folder / f"dispatched-{process}.jsonl")
             name = self._recording.file.name
-            journal.task(TASK, recording=name, process=journal.process or 0, what=WHAT, stage=STAGE, quick=True)
+            journal.task(TASK, recording=name, process=process, what=WHAT, stage=STAGE, quick=True)
         return self._recording
 
 

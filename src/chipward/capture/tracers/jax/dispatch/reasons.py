@@ -33,6 +33,11 @@ ELSEWHERE = Reason(
     "it isn't traced again, and JAX says no reason; it compiles anew for other devices, shardings, layouts or options",
     "Keep the arguments where they are from call to call, and in the same shards.",
 )
+_NAMED_NOTHING = "explanation unavailable"
+_UNNAMED = Reason(
+    "JAX names no difference to earlier calls; the value of a static argument can be one",
+    "Mark as static only what takes few values: JAX compiles for each of them.",
+)
 _SHAPE = "Keep the shape the same from call to call, for example by padding to a few sizes."
 _DTYPE = "Keep the type the same from call to call; a number of Python's own has a weak type, which counts too."
 _STATIC = (
@@ -44,6 +49,8 @@ _SETTINGS = "Change JAX's settings once, before the first call."
 
 def of_difference(told: str) -> Reason:
     """The reason that JAX's own comparison tells."""
+    if _NAMED_NOTHING in told:
+        return _UNNAMED
     heading, *differences = [
         line.strip() for line in without_addresses(_LINK.sub("", told)).split("\n") if line.strip()
     ]

@@ -19,7 +19,7 @@ from chipward.capture.tracers.jax.foreign import Foreign
 
 COST = 8e-6  # seconds that looking adds to a dispatch; an upper bound on a machine of 2024
 _REST = None  # the form of all further forms
-_TAKEN = "JAX looked for NaN after each call (jax_debug_nans, jax_debug_infs), by the hook that shows them."
+_TAKEN = "While it looks for NaN (jax_debug_nans, jax_debug_infs), JAX takes the hook that would have shown them."
 
 
 class _Here(threading.local):
