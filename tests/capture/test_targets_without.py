@@ -7,7 +7,7 @@ H100, MI300X = "cuda:h100", "rocm:mi300x"
 BOTH = ("--target", H100, "--target", MI300X)
 WHY = "Nothing in it was compiled by torch.compile with Inductor, and operators that are called one by one"
 CUDA, ROCM = f"{WHY} need `chipward trace --dry-run`.", f"{WHY} are not followed to this GPU."
-WHOLE = "What the program becomes on {}"
+WHOLE = "What the program's PyTorch code becomes on {}"
 BACKEND = "The backend that torch.compile was given stops before Inductor, which writes the code for a GPU."
 # What the recorder of graphs leaves for a target, and what it says if it cannot.
 JOURNAL = "import sys, torch\njournal = sys.modules['chipward.capture.watching'].Watching.active._session.journal\n"

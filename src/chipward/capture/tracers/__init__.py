@@ -9,6 +9,9 @@ TRACERS = {
     ),
 }
 
+# By the same module: one that holds a `SERVICE`, which answers for chips that are asked for. Loaded when one is.
+SERVICES = {"torch": "chipward.capture.tracers.torch.service"}
+
 # Modules that hold `TASKS`: the slow work that a tracer leaves for after the run, by its name in the journal.
 TASKS = (
     "chipward.capture.tracers.torch.compile.tasks",

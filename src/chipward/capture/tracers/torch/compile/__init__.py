@@ -26,6 +26,7 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.triton_builds import TritonBuilds
+from chipward.capture.tracers.torch.targets.selections import served
 from chipward.capture.tracers.torch.unseen import tell_of_own_gpu
 
 Part = Callable[["_Watch", ModuleType], None]
@@ -37,6 +38,7 @@ class _Watch:
     def __init__(self, session: Session, scope: Scope = OF_THE_PROGRAM) -> None:
         self.session = session
         self.hooks = Hooks(session)
+        self.is_for_targets = bool(served(session.options.targets))
         self.recorder = Recorder(session, scope)
         self.builds = Builds(self.recorder, self.hooks)
         self.triton_builds = TritonBuilds(self.recorder, self.hooks)
@@ -45,7 +47,7 @@ class _Watch:
         self.raised_level = False
         self.bytecode: Foreign = None
         self.error_before: BaseException | None = None
-        if session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.asked_for_a_gpu import latest_error  # noqa: PLC0415 -- who asks for it pays
 
             self.error_before = latest_error()
@@ -116,13 +118,13 @@ class _Watch:
             kernels.without_handles(wrapper, self.hooks)
 
     def graphs(self, compile_fx: ModuleType) -> None:
-        if self.session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.recording import watch  # noqa: PLC0415 -- likewise
 
             watch(compile_fx, self.hooks, self.recorder)
 
     def stop(self) -> None:
-        if self.session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.asked_for_a_gpu import tell  # noqa: PLC0415 -- likewise
 
             with self.session.guard("What ended the program"):

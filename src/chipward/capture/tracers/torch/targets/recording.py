@@ -18,7 +18,7 @@ from chipward.capture.tracers.torch.compile.identity import CompileId, current_c
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.targets.graph_file import write_graph
 from chipward.capture.tracers.torch.targets.own_kernels.showing import ShownToDynamo
-from chipward.capture.tracers.torch.targets.selections import selection_for
+from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
 TASK = "torch-graph-for-target"
 FOLDER = "graphs"  # in the folder of the recording
@@ -74,7 +74,7 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
         try:
             _leave(recorder, which, model, inputs)
         except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
-            for target in recorder.session.options.targets:
+            for target in served(recorder.session.options.targets):
                 recorder.session.journal.missing(
                     f"What {compilation.function.name} becomes on {target}",
                     reason(error),
@@ -95,7 +95,7 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
     part.replace(file)
     for setting, why in left_out:
         journal.missing(f"The setting {setting} for the targets", why, stage="inductor", unit=compilation.unit)
-    for target in recorder.session.options.targets:
+    for target in served(recorder.session.options.targets):
         journal.task(
             TASK,
             room=target,

@@ -1,8 +1,14 @@
-"""Which path of the explainer a target goes along."""
+"""Which targets PyTorch's compiler is followed to, and which path of the explainer each goes along."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 _EXPLAINER = "how-pytorch-runs"
+_SERVED = ("cuda:", "rocm:")
+
+
+def served(targets: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the targets that graphs of PyTorch are compiled for."""
+    return tuple(target for target in targets if target.startswith(_SERVED))
 
 
 def selection_for(target: str) -> Mapping[str, object]:

@@ -6,12 +6,13 @@ from chipward.bundle.journal import Journal
 from chipward.bundle.spool import Written, read_journals
 from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for
 from chipward.capture.tracers.torch.targets.recording import TASK
-from chipward.capture.tracers.torch.targets.selections import selection_for
+from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
 STAGE = "inductor"
 
 _NOTHING = "Nothing in it was compiled by torch.compile with Inductor, and operators that are called one by one {}."
 _DRY_RUN, _NO_DRY_RUN = "need `chipward trace --dry-run`", "are not followed to this GPU"
+_NOT_HERE = "PyTorch programs are followed to GPUs of NVIDIA's and AMD's."
 _BACKEND = "The backend that torch.compile was given stops before Inductor, which writes the code for a GPU."
 
 
@@ -22,15 +23,20 @@ def say_what_is_unserved(journal: Journal, targets: Sequence[str], *, dry_run: b
     stopped = tuple(_stopped_before(written))
     for process, frame, name in stopped:
         beside = Journal(journal.folder, process=process, part=0)
-        for target in targets:
+        for target in served(targets):
             what = f"What {name} becomes on {target}"
             beside.missing(what, _BACKEND, stage=STAGE, unit=frame, selection=selection_for(target))
     for target in targets:
         can_run = can_be_stood_in_for(target)
-        if target not in asked_for and not stopped and not (dry_run and can_run):
-            why = _NOTHING.format(_DRY_RUN if can_run else _NO_DRY_RUN)
-            what = f"What the program becomes on {target}"
-            journal.missing(what, why, stage=STAGE, selection=selection_for(target))
+        if target not in served(targets):
+            _tell(journal, target, _NOT_HERE)
+        elif target not in asked_for and not stopped and not (dry_run and can_run):
+            _tell(journal, target, _NOTHING.format(_DRY_RUN if can_run else _NO_DRY_RUN))
+
+
+def _tell(journal: Journal, target: str, why: str) -> None:
+    what = f"What the program's PyTorch code becomes on {target}"
+    journal.missing(what, why, stage=STAGE, selection=selection_for(target))
 
 
 def _asked_for(written: Sequence[Written]) -> Iterator[str]:
