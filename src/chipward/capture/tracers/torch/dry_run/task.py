@@ -6,11 +6,12 @@ from typing import Any
 
 from chipward.bundle.journal import Journal
 from chipward.bundle.spool import read_journals
+from chipward.capture.building import build
+from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import slug
-from chipward.capture.tracers.torch.dry_run.building import build
+from chipward.capture.tracers.torch.dry_run.building import runtime_for
 from chipward.capture.tracers.torch.dry_run.device_words import device_words
 from chipward.capture.tracers.torch.dry_run.leaving import STAGE, run_on
-from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
 from chipward.capture.tracers.torch.dry_run.second_run import SecondRun, run_again
 from chipward.capture.tracers.torch.dry_run.wheel import fitting_torch
 from chipward.capture.tracers.torch.dry_run.write_launches import LaunchJournal
@@ -49,11 +50,11 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
             facts["command"],
             facts["directory"],
             journal.folder / name,
-            library=build(torch),
+            library=build(runtime_for(torch)),
             device=device_words(target),
             seconds=facts["seconds"],
         )
-    except NoDryRunError as error:
+    except NotBuiltError as error:
         journal.missing(facts["what"], str(error), stage=STAGE, selection=run.selection)
         return
     seen = _on_gpu(again)

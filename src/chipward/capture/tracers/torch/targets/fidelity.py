@@ -6,9 +6,9 @@ from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.state import Compilation
+from chipward.capture.tracers.torch.installed import find_torch
 from chipward.capture.tracers.torch.targets.graph_file import Recorded
 from chipward.capture.tracers.torch.targets.pretend.undecided import Notes, Undecided
-from chipward.capture.tracers.torch.targets.shim import installed
 from chipward.model.target import Backend, Target
 
 KIND = "fidelity"
@@ -64,7 +64,8 @@ def tell_of_graph(journal: Journal, compilation: Compilation, recorded: Recorded
         )
     if recorded.autocast is not None:
         journal.finding(KIND, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
-    for what, line in () if installed().has_cuda else _decided_otherwise(recorded.graph):
+    torch = find_torch()
+    for what, line in () if torch and torch.cuda else _decided_otherwise(recorded.graph):
         journal.finding(
             KIND,
             f"{what} is lowered here as a PyTorch without GPU support decides. One with it asks "

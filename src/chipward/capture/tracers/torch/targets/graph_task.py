@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import Options
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile import watching
@@ -25,7 +26,6 @@ from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
 from chipward.capture.tracers.torch.targets.recording import FOLDER
 from chipward.capture.tracers.torch.targets.refusals import why_not_compiled, why_not_read
-from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
 from chipward.capture.tracers.tracer import Task
 from chipward.dataset.targets import find_target
@@ -49,7 +49,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         return
     try:
         pretend(target)
-    except NoShimError as error:
+    except NotBuiltError as error:
         journal.missing(facts["what"], str(error), unit=facts["unit"], selection=facts["selection"])
         return
     journal.know_sources(facts["sources"])
