@@ -1,18 +1,17 @@
 """NVIDIA's tools as Triton brings them along."""
 
-import re
 import subprocess
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from chipward.capture.folders import without_folders
+from chipward.capture.nvidia_version import version_in
 
 DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
 
 _SECONDS = 300
 _LONGEST = 200  # characters of a refusal that are told
-_RELEASE = re.compile(r"release \S+, V(?P<version>[\d.]+)")
 
 
 def disassemble(cubin: bytes) -> str:
@@ -51,5 +50,5 @@ def tool(name: str) -> str:
 def version_of(name: str) -> str:
     """Say which tool it is: "nvdisasm 13.1.80"."""
     done = subprocess.run([tool(name), "--version"], capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603 -- the tool that came with Triton
-    found = _RELEASE.search(done.stdout)
-    return f"{name} {found['version']}" if found else name
+    version = version_in(done.stdout)
+    return f"{name} {version}" if version else name
