@@ -18,5 +18,5 @@ TASKS = (
     "chipward.capture.tracers.torch.eager.tasks",
     "chipward.capture.tracers.torch.dry_run.tasks",
     "chipward.capture.tracers.torch.targets.graph_task",
-    "chipward.capture.tracers.torch.targets.kernels",
+    "chipward.capture.tracers.torch.targets.kernels.tasks",
 )
