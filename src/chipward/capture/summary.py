@@ -9,6 +9,7 @@ from chipward.model.artifact import Origin
 from chipward.model.trace import NotSeen, Trace
 
 MOST_REASONS = 3  # told in full; the bundle tells them all
+_TOLD_AT_ONCE = {"asks-for-a-gpu"}  # kinds of findings that say why a program ended
 
 
 def summary(trace: Trace, out: Path) -> Iterator[str]:
@@ -17,9 +18,10 @@ def summary(trace: Trace, out: Path) -> Iterator[str]:
         counted(len(trace.units), "unit"),
         counted(len(trace.artifacts), "artifact"),
         counted(len(trace.maps), "line map"),
-        counted(len(trace.findings), "finding"),
+        counted(len({one.says for one in trace.findings}), "finding"),
     )
     yield f"{out} holds {', '.join(seen[:-1])} and {seen[-1]}"
+    yield from (" ".join(filter(None, (one.text, one.advice))) for one in trace.findings if one.kind in _TOLD_AT_ONCE)
     yield from _missing(trace)
     if trace.outcome.note:
         yield f"lost: {trace.outcome.note}"

@@ -66,6 +66,6 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
             *counts,
             number(len(trace.artifacts), "artifact"),
             number(len(trace.maps), "line map"),
-            number(len(trace.findings), "finding"),
+            number(len({one.says for one in trace.findings}), "finding"),
         ),
     )
