@@ -44,7 +44,7 @@ def tuner(*blocks: int, loaded: int) -> Tuner:
 
 @pytest.fixture
 def given(tmp_path: Path) -> Given:
-    return Given(Recorder(Session(Journal(tmp_path), Options())))
+    return Given(Recorder(Session(Journal(tmp_path), Options(reuse_caches=True))))
 
 
 def kernel() -> BuiltKernel:
@@ -61,6 +61,7 @@ def test_a_candidate_is_noted_by_the_hash_of_what_each_stage_made(tmp_path: Path
     (task,) = told(tmp_path, "task")
     facts = task["facts"]
     assert facts["target"] == "cuda:sm_90"
+    assert facts["reuse_caches"] is False  # whatever was asked for: a cache would answer with what it is compared with
     assert facts["room"] != "cuda:sm_90"  # there a table answers, and not this GPU's driver
     assert facts["given"]["file"] == "/somewhere/kernel.py"
     first, second = facts["given"]["candidates"]
@@ -94,7 +95,7 @@ def test_what_coordinate_descent_finds_is_noted_beside_the_candidates(
         each["text"].removeprefix(f"On {GPU.name} coordinate descent tuning ") for each in told(tmp_path, "finding")
     ]
     assert went_on == "went on from there, and this one runs: XBLOCK 2048, 4 warps, 1 stage."
-    assert stayed == "found nothing faster than XBLOCK 2048, 4 warps, 1 stage."
+    assert stayed == "ended at one of them: XBLOCK 2048, 4 warps, 1 stage."
 
 
 def test_of_what_nobody_compiled_nothing_is_noted(tmp_path: Path, given: Given) -> None:

@@ -64,7 +64,7 @@ class Given:
         name = spelled(launcher.config)
         for known in self._known.get(tuner, ()):
             if name in known.candidates:
-                self._tell(known, f"On {known.gpu.name} {how} found nothing faster than {name}.")
+                self._tell(known, f"On {known.gpu.name} {how} ended at one of them: {name}.")
                 continue
             self._tell(known, f"On {known.gpu.name} {how} went on from there, and this one runs: {name}.")
             made = _in_cache(launcher.cache_hash, tuner, known.gpu)
@@ -85,7 +85,7 @@ class Given:
             source=kernel.source,
             triton=kernel.artifact,
             selection=gpu.selection,
-            reuse_caches=self._recorder.session.options.reuse_caches,
+            reuse_caches=False,  # what the program left there would be compared with itself
             given={"gpu": gpu.told, "file": tuner.filename, "candidates": candidates, "first": first},
         )
 
