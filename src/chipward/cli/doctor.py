@@ -10,6 +10,7 @@ from rich.table import Table
 from chipward.capture.doctor.abilities import Ability, Need, Row, Way, abilities
 from chipward.capture.doctor.lacks import Lack, lacks
 from chipward.capture.doctor.machine import Machine, look_around
+from chipward.capture.doctor.use_of_gpus import use_of_gpus
 from chipward.cli.examined import examined
 from chipward.cli.say import plain, say_json
 from chipward.cli.terminal import console
@@ -46,6 +47,7 @@ def doctor(
     out = console()
     _tell_machine(out, machine)
     _tell_targets(out, rows)
+    _tell_gpus(out, machine)
     _tell_lacks(out, missing)
 
 
@@ -93,6 +95,12 @@ def _cell(ability: Ability, row: Row) -> str:
         Way.DRY_RUN: "dry-run",
         Way.NONE: "not without it",
     }[ability.way]
+
+
+def _tell_gpus(out: Console, machine: Machine) -> None:
+    for sentence in use_of_gpus(machine):
+        out.print()
+        out.print(plain(sentence))
 
 
 def _tell_lacks(out: Console, missing: tuple[Lack, ...]) -> None:
