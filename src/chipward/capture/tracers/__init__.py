@@ -4,8 +4,8 @@
 TRACERS = {
     "torch": (
         "chipward.capture.tracers.torch.compile",
+        "chipward.capture.tracers.torch.dry_run.watching",  # it says what stands beside the operators of the next
         "chipward.capture.tracers.torch.eager",
-        "chipward.capture.tracers.torch.dry_run.watching",
     ),
 }
 
