@@ -8,9 +8,9 @@ from typing import Literal
 from chipward.artifacts.gpu_code.joins import Joined, from_source
 from chipward.artifacts.gpu_code.places import count_lines
 from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.targets.kernels.between import between
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
-from chipward.capture.tracers.torch.targets.kernels.neighbours.between import between
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
