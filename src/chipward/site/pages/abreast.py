@@ -13,7 +13,7 @@ from chipward.site.traces.address import GALLERY, abreast_url, index_url, line_u
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.naming import artifact_title, title_of, unit_name
-from chipward.site.traces.origins import STANDING
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.rail import Course, courses
 from chipward.site.traces.shown import ShownLine, shown_lines, visible
 from chipward.site.words import number
@@ -130,7 +130,7 @@ def _standings(exhibit: Exhibit, told: CodeByLine) -> Mapping[int, str]:
     found: dict[int, str] = {}
     for paths in told.values():
         for place, pieces in paths.items():
-            found.setdefault(place, STANDING[exhibit.artifact[pieces[0].artifact].origin])
+            found.setdefault(place, WORDS[exhibit.artifact[pieces[0].artifact].origin].label)
     return dict(sorted(found.items()))
 
 

@@ -4,11 +4,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.model.artifact import UnitId
+from chipward.model.finding import FIDELITY
 from chipward.site.traces.rail import PROGRAM
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import ArtifactView, FindingView, MissingView, TraceView, UnitView
-
-FIDELITY = "fidelity"  # the kind of findings that say how far a trace can be trusted
 
 
 @dataclass(frozen=True)

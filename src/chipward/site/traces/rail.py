@@ -19,6 +19,7 @@ from chipward.model.route import path_title, stages_on
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
 from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.order import in_order
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
@@ -26,12 +27,6 @@ from chipward.site.words import in_a_row, number
 PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
 
 _DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
-
-_HOW_NOT_RUN = {
-    Origin.COMPILED: "Compiled here, not run.",
-    Origin.DRY_RUN: "The framework ran against a driver that records and computes nothing.",
-    Origin.SHIPPED: "Code that a library brought along; it was not seen running.",
-}
 
 
 @dataclass(frozen=True)
@@ -233,13 +228,13 @@ def _status(seen: Sequence[Artifact]) -> Status:
 def _standing(texts: Sequence[Artifact]) -> str | None:
     """Say of all texts of a path at once that they did not run; None where one did, or where they differ."""
     origins = {one.origin for one in texts}
-    return _HOW_NOT_RUN.get(origins.pop()) if len(origins) == 1 else None
+    return WORDS[origins.pop()].sentence if len(origins) == 1 and Origin.EXECUTED not in origins else None
 
 
 def _why(status: Status, seen: Sequence[Artifact], missing: Sequence[NotSeen], standing: str | None) -> str | None:
     told = [f"{_no_stop(one.what)}: {one.why}" for one in missing]
     if status is Status.NOT_RUN:
-        how = [_HOW_NOT_RUN[origin] for origin in dict.fromkeys(one.origin for one in seen)]
+        how = [WORDS[origin].sentence for origin in dict.fromkeys(one.origin for one in seen)]
         told[:0] = [words for words in how if words != standing]  # the path says it once for all
     if status is Status.CACHED:
         told.insert(0, "A cache answered, so this stage did not work in this run.")

@@ -19,12 +19,13 @@ from chipward.capture.tracers.torch.eager.run import Run
 from chipward.capture.tracers.torch.eager.seen import Seen, read_seen
 from chipward.capture.tracers.torch.eager.write_ops import write_listings
 from chipward.dataset.targets import find_target
+from chipward.model.finding import FIDELITY
 
 _NOTHING = (
     "No operator of the second run had a tensor on the GPU. The program itself must put its tensors there, as with "
     '`"cuda" if torch.cuda.is_available() else "cpu"`.'
 )
-FIDELITY = (
+_STOOD_IN_FOR = (
     "The program ran a second time, on a stand-in for CUDA's runtime. What PyTorch decides on the host is real; what "
     "it asks the GPU is answered from the table of targets; no kernel has run, so every value is meaningless."
 )
@@ -61,7 +62,7 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
     if seen.calls:
         listings, _ = write_listings(seen, journal, run)
         LaunchJournal(journal, seen, run, target.id, PurePath(name)).write(listings)
-        journal.finding("fidelity", FIDELITY, unit=run.unit, advice=_COMPILED)
+        journal.finding(FIDELITY, _STOOD_IN_FOR, unit=run.unit, advice=_COMPILED)
         for library in _called(seen):
             what, why = f"The kernels that {library} launches", _CHOOSES.format(library)
             journal.missing(what, why, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
