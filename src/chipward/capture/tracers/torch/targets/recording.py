@@ -24,6 +24,10 @@ TASK = "torch-graph-for-target"
 FOLDER = "graphs"  # in the folder of the recording
 
 _WHAT = "The graph for the targets"
+_ANOTHER = (
+    "Something else than a call of what torch.compile returned hands them to Inductor, such as torch._inductor.compile "
+    "or a compilation ahead of time, and only Dynamo's graphs are recorded."
+)
 
 
 class _Inside(threading.local):
@@ -69,7 +73,8 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
     with recorder.session.guard(_WHAT, "dynamo"), recorder.lock:
         which = current_compile()
         if which is None:
-            return  # another than Dynamo hands a graph to Inductor
+            _tell_of_another(recorder)
+            return
         compilation = recorder.begin(which)
         try:
             _leave(recorder, which, model, inputs)
@@ -82,6 +87,12 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
                     unit=compilation.unit,
                     selection=selection_for(target),
                 )
+
+
+def _tell_of_another(recorder: Recorder) -> None:
+    for target in served(recorder.session.options.targets):
+        what = f"What graphs become on {target} that are not TorchDynamo's"
+        recorder.session.missing(what, _ANOTHER, stage="inductor", selection=selection_for(target))
 
 
 def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign) -> None:
