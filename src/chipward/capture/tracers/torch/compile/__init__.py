@@ -140,6 +140,10 @@ class _Watch:
 
             with self.session.guard("What ended the program"):
                 tell(self.session, self.error_before)
+            from chipward.capture.tracers.torch.targets.own_kernels.uncalled import tell_of_uncalled  # noqa: PLC0415 -- likewise
+
+            with self.session.guard("Triton kernels of the program that no graph calls"):
+                tell_of_uncalled(self.session)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()

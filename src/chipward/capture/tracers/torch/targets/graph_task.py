@@ -64,9 +64,11 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     except Exception as error:  # noqa: BLE001 -- an operator of the program's own, or whatever else only it has
         journal.missing(facts["what"], why_not_read(error), unit=facts["unit"], selection=facts["selection"])
         return
-    with session.guard("The types in the graph", "dynamo", unit=scope.frame_id(which)):
+    try:
         if seen.note_values():  # where it had to make up symbols, the second graph is left to make them itself
             moved.note_values()
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
+        journal.missing("The types in the graph", why_not_compiled(error), stage="dynamo", unit=scope.frame_id(which))
     NOTES.take()
     with watching(session, scope) as recorder:
         compilation = recorder.begin(which)

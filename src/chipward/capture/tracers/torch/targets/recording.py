@@ -16,7 +16,7 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import CompileId, current_compile
 from chipward.capture.tracers.torch.compile.recorder import Recorder
-from chipward.capture.tracers.torch.targets.graph_file import write_graph
+from chipward.capture.tracers.torch.targets.graph_file import UnknownTensorError, write_graph
 from chipward.capture.tracers.torch.targets.own_kernels.showing import ShownToDynamo
 from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
@@ -82,7 +82,7 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
             for target in served(recorder.session.options.targets):
                 recorder.session.journal.missing(
                     f"What {compilation.function.name} becomes on {target}",
-                    reason(error),
+                    str(error) if isinstance(error, UnknownTensorError) else reason(error),
                     stage="dynamo",
                     unit=compilation.unit,
                     selection=selection_for(target),
