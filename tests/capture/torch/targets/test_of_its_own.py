@@ -45,6 +45,7 @@ def test_what_cannot_be_had_is_named_with_its_reason(bundle: Bundle) -> None:
     told = missing(bundle)
     assert set(told) == {
         f"What calls_an_operator becomes on {H100}",
+        f"What calls_what_is_behind becomes on {H100}",
         f"What the Triton kernel doubled becomes on {H100}",
     }
     assert told[f"What calls_an_operator becomes on {H100}"].startswith("The graph calls own::tripled, an operator")

@@ -16,6 +16,18 @@ def doubled(x_ptr, SIZE: tl.constexpr):
     tl.store(x_ptr + places, twice(tl.load(x_ptr + places)))
 
 
+@torch.library.triton_op("own::behind", mutates_args=())
+def behind(x: torch.Tensor) -> torch.Tensor:
+    out = x.clone()
+    torch.library.wrap_triton(doubled)[(1,)](out, SIZE=4)
+    return out
+
+
+@torch.compile
+def calls_what_is_behind(x):
+    return behind(x)
+
+
 @torch.library.custom_op("own::tripled", mutates_args=())
 def tripled(x: torch.Tensor) -> torch.Tensor:
     return x * 3
@@ -58,7 +70,8 @@ print(again(torch.ones(4), Multiplied(2)), again(torch.ones(4), Multiplied("2" =
 x = torch.ones(4, requires_grad=True)
 with_a_hook(x).sum().backward()
 print(x.grad)
-try:
-    doubled[(1,)](torch.ones(4), SIZE=4)
-except RuntimeError as error:
-    print(error)
+for call in (lambda: doubled[(1,)](torch.ones(4), SIZE=4), lambda: calls_what_is_behind(torch.ones(4))):
+    try:
+        call()
+    except RuntimeError as error:
+        print(error)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
+from chipward.capture.tracers.torch.targets.own_kernels.describing import DESCRIBED
 from chipward.capture.tracers.torch.targets.selections import selection_for
 
 _WHY = (
@@ -28,14 +29,10 @@ def _uncalled() -> Iterator[str]:
     jit = getattr(sys.modules.get("triton.runtime.jit"), "JITFunction", None)
     if jit is None:
         return
-    calls = sys.modules.get("torch._higher_order_ops.triton_kernel_wrap")
-    table = getattr(calls, "kernel_side_table", None)
-    in_graphs = [getattr(kernel, "fn", kernel) for kernel in getattr(table, "id_to_kernel", {}).values()]
-    seen = {id(function) for kernel in in_graphs for function in (kernel, getattr(kernel, "fn", None))}
     own = [each for each in gc.get_objects() if type(each) is jit and _is_the_programs(each)]
     called = {name for each in own for name in each.fn.__code__.co_names + each.fn.__code__.co_freevars}
     for each in own:
-        if each.fn.__name__ not in called and not {id(each), id(each.fn)} & seen:
+        if each.fn.__name__ not in called and id(each) not in DESCRIBED:
             yield each.fn.__name__
 
 
