@@ -29,7 +29,7 @@ class Row:
     """One figure of all GPUs."""
 
     title: str
-    told: tuple[Told, ...]
+    told: tuple[Told | None, ...]  # None where no source tells it
 
 
 def _urls(site: Site) -> Iterable[str]:
@@ -64,7 +64,9 @@ def _table(site: Site) -> TargetTable:
     return site.dataset.targets
 
 
-def _told(table: TargetTable, gpu: Gpu, key: str) -> Told:
+def _told(table: TargetTable, gpu: Gpu, key: str) -> Told | None:
+    if key not in gpu.said:
+        return None
     said: Quoted = gpu.said[key]
     value: int | str = gpu.said[key].value
     short, exact = (_bytes(value) if key in _BYTES else (f"{value:,}",) * 2) if isinstance(value, int) else (value,) * 2
