@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
-from weakref import WeakKeyDictionary
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
@@ -78,14 +77,9 @@ CodeByLine = Mapping[int, Mapping[int, Sequence[CodePiece]]]
 """By line of the file that was run, by path: the texts of machine code, what runs forward first, then the fullest."""
 
 
-_KNOWN: WeakKeyDictionary[Exhibit, CodeByLine] = WeakKeyDictionary()
-
-
 def code_by_line(exhibit: Exhibit) -> CodeByLine:
     """The machine code of every line, where the trace goes along several paths. It is worked out once."""
-    if exhibit not in _KNOWN:
-        _KNOWN[exhibit] = _code_by_line(exhibit)
-    return _KNOWN[exhibit]
+    return exhibit.once(_code_by_line)
 
 
 def _code_by_line(exhibit: Exhibit) -> CodeByLine:
