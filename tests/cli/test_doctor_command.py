@@ -38,10 +38,10 @@ def test_it_tells_what_is_there_and_what_is_missing() -> None:
     ]
     assert [line.split()[0] for line in told[8:] if line[:5] in {"cpu  ", "cuda:", "rocm:"}] == list(target_names())
     assert told[-4:] == [
-        "PyTorch is not installed, so no program that uses it can be traced:",
-        "  pip install torch",
-        "Triton is not installed, which compiles for GPUs; this one goes with PyTorch:",
-        '  pip install "triton"',
+        "  pip install torch==2.13.0",
+        "Triton is not installed, which compiles for GPUs; this one goes with PyTorch ",
+        "2.13.0:",
+        '  pip install "triton==3.7.1"',
     ]
 
 
@@ -75,8 +75,8 @@ def test_as_json_it_has_the_same_shape_whatever_is_installed() -> None:
         "eager": {"way": "executed", "needs": ["torch"]},
     }
     assert [(lack["need"], lack["command"]) for lack in told["lacks"]] == [
-        ("torch", "pip install torch"),
-        ("triton", 'pip install "triton"'),
+        ("torch", "pip install torch==2.13.0"),
+        ("triton", 'pip install "triton==3.7.1"'),
     ]
     assert all(lack["sentence"].endswith(lack["command"]) for lack in told["lacks"])
 
@@ -87,3 +87,9 @@ def test_it_imports_nothing_of_what_it_looks_at() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "set()"
     assert json.loads(done.stdout)["targets"]
+
+
+@pytest.mark.usefixtures("bare")
+def test_it_says_why_eager_code_is_not_seen_for_a_target() -> None:
+    of_amd = next(line for line in chipward("doctor").stdout.splitlines() if line.startswith("rocm:mi300x"))
+    assert of_amd.rstrip().endswith("no dry-run for AMD")

@@ -46,7 +46,7 @@ def doctor(
         return
     out = console()
     _tell_machine(out, machine)
-    _tell_targets(out, rows)
+    _tell_targets(out, machine, rows)
     _tell_gpus(out, machine)
     _tell_lacks(out, missing)
 
@@ -76,16 +76,16 @@ def _fit(machine: Machine) -> str:
     return f"{told[machine.triton_fits]} PyTorch {machine.torch.public_version}"
 
 
-def _tell_targets(out: Console, rows: tuple[Row, ...]) -> None:
+def _tell_targets(out: Console, machine: Machine, rows: tuple[Row, ...]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for title in ("Target", "Chip", "torch.compile", "Eager"):
         table.add_column(title, overflow="fold")
     for row in rows:
-        table.add_row(row.id, plain(row.name), _cell(row.compiled, row), _cell(row.eager, row))
+        table.add_row(row.id, plain(row.name), _cell(machine, row.compiled, row), _cell(machine, row.eager, row))
     out.print(table)
 
 
-def _cell(ability: Ability, row: Row) -> str:
+def _cell(machine: Machine, ability: Ability, row: Row) -> str:
     if ability.needs:
         return f"needs {', '.join(_NEEDED[need] for need in ability.needs)}"
     code = "SASS" if row.id.startswith(Backend.CUDA) else "AMDGCN"
@@ -93,8 +93,14 @@ def _cell(ability: Ability, row: Row) -> str:
         Way.EXECUTED: "runs here",
         Way.COMPILED: f"compiled to {code}",
         Way.DRY_RUN: "dry-run",
-        Way.NONE: "not without it",
+        Way.NONE: _why_no_dry_run(machine, row),
     }[ability.way]
+
+
+def _why_no_dry_run(machine: Machine, row: Row) -> str:
+    if row.id.startswith(Backend.ROCM):
+        return "no dry-run for AMD"
+    return "no dry-run by a driver" if machine.has_nvidia_driver else "dry-run needs x86-64"
 
 
 def _tell_gpus(out: Console, machine: Machine) -> None:

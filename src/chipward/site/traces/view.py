@@ -75,6 +75,7 @@ class RailView(Frozen):
     framework: str  # PyTorch
     href: str | None = None  # the path's page; None where this chipward has no such path, and in exports
     target: str  # what the code is for: cpu, cuda:h100
+    target_href: str | None = None  # what its driver answers; None of the CPU, and in exports
     bands: tuple[BandView, ...]
 
 
