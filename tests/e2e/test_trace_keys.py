@@ -23,6 +23,7 @@ def test_arrows_move_the_line_and_enter_keeps_it(viewer: Viewer) -> None:
 def test_brackets_walk_the_panes_and_n_and_p_the_lit_lines(viewer: Viewer) -> None:
     viewer.open(f"#at={SOURCE}:9").press("]")
     assert viewer.page.evaluate(FOCUSED) == GRAPH
+    viewer.expect_lit(GRAPH, 3, 4, 5)
     viewer.press("n", "n", "Enter")
     viewer.expect_lit(GRAPH, 5, how="here")
     viewer.press("]", "p", "Enter")
