@@ -18,7 +18,6 @@ from chipward.capture.tracers.torch.eager.mode import Rescue
 from chipward.capture.tracers.torch.eager.recording import Recording
 
 MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
-SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
 
 
 class Cell:

@@ -11,9 +11,9 @@ def served(targets: Iterable[str]) -> tuple[str, ...]:
     return tuple(target for target in targets if target.startswith(_SERVED))
 
 
-def selection_for(target: str) -> Mapping[str, object]:
-    """The selection of what is compiled for a target. The explainer knows NVIDIA's GPUs alone."""
-    choices = {"mode": "compile"}
+def selection_for(target: str, mode: str = "compile") -> Mapping[str, object]:
+    """The selection of what is made for a target, or launched there. The explainer knows NVIDIA's GPUs alone."""
+    choices = {"mode": mode}
     if target.startswith("cuda:"):
         choices["device"] = "nvidia-gpu"
     return {"explainer": _EXPLAINER, "choices": choices, "target": target}

@@ -14,10 +14,9 @@ from chipward.capture.tracers.torch.targets.kernels.kept import Kept
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
 from chipward.capture.tracers.torch.targets.kernels.versions import version_of_package
+from chipward.model.artifact import Origin
 from chipward.model.trace import Loss
 
-COMPILED = "compiled"  # the origin: made by the real compiler here, and not run
-EXECUTED = "executed"  # the origin: a GPU of this machine was given the very bytes
 NAMED = "Files, lines and columns that the text itself names"
 
 
@@ -57,7 +56,7 @@ class Unit:
             title=title,
             content=content,
             how=f"{how}, {self._standing(ran=ran)}",
-            origin=EXECUTED if ran else COMPILED,
+            origin=Origin.EXECUTED if ran else Origin.COMPILED,
             command=command,
             versions=versions or (version_of_package("triton"),),
             made_from=made_from,

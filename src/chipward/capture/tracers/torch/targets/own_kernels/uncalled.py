@@ -8,7 +8,7 @@ from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 from chipward.capture.tracers.torch.targets.own_kernels.describing import DESCRIBED
-from chipward.capture.tracers.torch.targets.selections import selection_for
+from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
 _WHY = (
     "No graph that was recorded calls it. Of the program's Triton kernels those are compiled for a target that "
@@ -20,7 +20,7 @@ _WHY = (
 def tell_of_uncalled(session: Session) -> None:
     """Tell of each kernel of the program that is defined and stands in no graph."""
     for name in sorted(set(_uncalled())):
-        for target in session.options.targets:
+        for target in served(session.options.targets):
             what = f"What the Triton kernel {name} becomes on {target}"
             session.missing(what, _WHY, stage="triton", selection=selection_for(target))
 
