@@ -38,6 +38,8 @@ def _uncalled() -> Iterator[str]:
 
 def _is_the_programs(function: Foreign) -> bool:
     """Whether the program defines it, and not Inductor, whose kernels come with heuristics of Inductor's."""
+    if function.fn is None:  # Inductor lets go of the function once a GPU of this machine has the kernel
+        return False
     return (
         owner_of_file(function.fn.__code__.co_filename) is Owner.PROGRAM
         and "triton_heuristics" not in function.fn.__globals__
