@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
 from chipward.capture.tracers.torch.dry_run.wheel import fitting_torch
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 GALLERY = EXAMPLES / "traces"
@@ -57,7 +57,7 @@ def options_for(name: str) -> Sequence[str]:
     """What an example is traced with. NoDryRunError: that cannot be had here."""
     if name not in DRY_RUNS:
         return [word for target in TARGETS.get(name, OTHERS) for word in ("--target", target)]
-    fitting_torch(find_target(DRY_RUN[1]))
+    fitting_torch(find_gpu(DRY_RUN[1]))
     return DRY_RUN
 
 

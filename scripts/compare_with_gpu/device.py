@@ -41,7 +41,7 @@ from chipward.capture.tracers.torch.targets.kernels.candidates import cache_in, 
 from chipward.capture.tracers.torch.targets.kernels.loading import loaded
 from chipward.capture.tracers.torch.targets.moving import constants
 from chipward.capture.tracers.torch.targets.selections import selection_for
-from chipward.dataset.targets import find_target
+from chipward.dataset.targets import find_gpu
 
 DIRECTIONS = ("forward", "backward")
 # What keeps the comparison simple and stands in none of the code: one process compiles, nothing comes from a cache,
@@ -209,4 +209,4 @@ def keep(journal: Journal, kernel: BuiltKernel, config: Foreign) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), str(find_target(sys.argv[2]).id), Path(sys.argv[3]))
+    main(Path(sys.argv[1]), str(find_gpu(sys.argv[2]).id), Path(sys.argv[3]))

@@ -11,7 +11,7 @@ import pytest
 from programs import WAIT, Place
 
 from chipward.capture.after_work import NOT_ASKED
-from chipward.capture.crew import DIED, STOPPED
+from chipward.capture.crew import DIED, NO_DEVICES, STOPPED
 
 PROGRAM = """
 import sys, torch
@@ -142,6 +142,25 @@ torch.slow(way="tell", unit="first", what="c8")
     assert all(rooms)
     assert not rooms[0] & rooms[1]
     assert not (rooms[0] | rooms[1]) & rooms[2]
+
+
+def test_in_a_room_no_device_of_this_machine_is_to_be_seen(place: Place) -> None:
+    place.environment.pop("ROCR_VISIBLE_DEVICES", None)
+    place.environment |= {"CUDA_VISIBLE_DEVICES": "0", "HIP_VISIBLE_DEVICES": "0"}
+    program = """
+import os, torch
+torch.op("first")
+torch.slow(way="see", unit="first", what="inside", room="cuda:h100")
+torch.slow(way="see", unit="first", what="outside")
+print({name: each for name, each in sorted(os.environ.items()) if name.endswith("_VISIBLE_DEVICES")})
+"""
+    done = place.traced(place.write(program))
+    theirs = "{'CUDA_VISIBLE_DEVICES': '0', 'HIP_VISIBLE_DEVICES': '0'}\n"
+    with place.bundle() as bundle:
+        seen = {str(each.id): bundle.text(each.id) for each in bundle.trace.artifacts if each.title == "told"}
+    assert done.stdout.decode() == seen["first/outside"] == theirs
+    assert seen["first/inside"] == str(dict.fromkeys(sorted(NO_DEVICES), "")) + "\n"
+    assert len(NO_DEVICES) == 3
 
 
 def test_a_recording_can_be_finished_twice(place: Place) -> None:

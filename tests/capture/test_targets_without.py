@@ -1,18 +1,17 @@
 """A target that was asked for and got nothing: what is said of it, decided over all processes of the program."""
 
-import pytest
 from programs import Place
 
 H100, MI300X = "cuda:h100", "rocm:mi300x"
 BOTH = ("--target", H100, "--target", MI300X)
 WHY = "Nothing in it was compiled by torch.compile with Inductor, and operators that are called one by one"
 CUDA, ROCM = f"{WHY} need `chipward trace --dry-run`.", f"{WHY} are not followed to this GPU."
-WHOLE = "What the program becomes on {}"
+WHOLE = "What the program's PyTorch code becomes on {}"
 BACKEND = "The backend that torch.compile was given stops before Inductor, which writes the code for a GPU."
 # What the recorder of graphs leaves for a target, and what it says if it cannot.
 JOURNAL = "import sys, torch\njournal = sys.modules['chipward.capture.watching'].Watching.active._session.journal\n"
 LEFT = "journal.task('torch-graph-for-target', target='{}', unit='frame', what='It', quick=True)"
-FAILED = "journal.missing('It', 'It fails.', selection={{'explainer': 'e', 'target': '{}'}})"
+FAILED = "journal.missing('It', 'It fails.', selection={{'explainer': 'how-pytorch-runs', 'target': '{}'}})"
 FORK = "import os\nif not (child := os.fork()):\n    {}\n    os._exit(0)\nos.waitpid(child, 0)"
 FRAME = (
     "journal.unit('frame', name='f', kind='frame')\n"
@@ -25,9 +24,8 @@ def told(place: Place) -> dict[str, str]:
         return {gone.what: gone.why for gone in bundle.trace.missing if "becomes on" in gone.what}
 
 
-@pytest.mark.parametrize("program", ["import torch; torch.op('called')", "print('no framework')"])
-def test_a_program_that_compiles_nothing_hears_so_of_each_target(place: Place, program: str) -> None:
-    done = place.traced(place.write(program), options=BOTH)
+def test_a_program_that_compiles_nothing_hears_so_of_each_target(place: Place) -> None:
+    done = place.traced(place.write("import torch; torch.op('called')"), options=BOTH)
     assert done.returncode == 0
     assert told(place) == {WHOLE.format(H100): CUDA, WHOLE.format(MI300X): ROCM}
     with place.bundle() as bundle:
@@ -79,7 +77,7 @@ def test_a_dry_run_serves_nvidias_targets_alone(place: Place) -> None:
 
 
 def test_a_block_hears_it_too(place: Place) -> None:
-    block = f"import chipward\nwith chipward.trace('run.chipward', targets='{H100}', quiet=True):\n    pass"
+    block = f"import chipward\nwith chipward.trace('run.chipward', targets='{H100}', quiet=True):\n    import torch"
     done = place.bare(place.write(block))
     assert told(place) == {WHOLE.format(H100): CUDA}
     assert WHOLE.format(H100) in done.stderr.decode()
@@ -90,19 +88,13 @@ def test_without_targets_nothing_is_said(place: Place) -> None:
     assert told(place) == {}
 
 
-TPU = "tpu:v5e:2x2"
-NO_TPU = "Nothing in it was compiled by JAX, and what PyTorch compiles is not compiled for TPUs."
-NO_ROCM = "JAX compiles for NVIDIA's GPUs and for TPUs without a device; for AMD's it is not asked to."
+def test_pytorch_is_followed_to_no_tpu(place: Place) -> None:
+    place.traced(place.write("import torch"), options=("--target", "tpu:v5e"))
+    assert told(place) == {WHOLE.format("tpu:v5e:2x2"): "PyTorch programs are followed to GPUs of NVIDIA's and AMD's."}
 
 
-def test_pytorch_is_compiled_for_no_tpu(place: Place) -> None:
-    place.traced(place.write(f"{JOURNAL}{LEFT.format(H100)}"), options=(*BOTH[:2], "--target", "tpu:v5e"))
-    assert told(place) == {WHOLE.format(TPU): NO_TPU}
-
-
-def test_jax_serves_what_it_left_tasks_for_and_no_gpu_of_amds(place: Place) -> None:
-    left = "\n".join(
-        LEFT.format(target).replace("torch-graph-for-target", "jax-compile") for target in ("cpu", H100, TPU)
-    )
-    place.traced(place.write(f"{JOURNAL}{left}"), options=(*BOTH, "--target", "tpu:v5e", "--no-after-work"))
-    assert told(place) == {WHOLE.format(MI300X): NO_ROCM}
+def test_of_a_program_without_a_framework_it_is_said_once(place: Place) -> None:
+    done = place.traced(place.write("print('no framework')"), options=("--quiet", *BOTH))
+    none = "None of its processes imported a framework that chipward watches (jax, torch)."
+    assert told(place) == {f"What the program becomes on {target}": none for target in (H100, MI300X)}
+    assert done.stderr.decode() == f"chipward: missing: What the program becomes on {H100} and 1 more: {none}\n"

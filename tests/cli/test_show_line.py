@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from run_chipward import chipward
 GALLERY = Path(__file__).parents[2] / "examples" / "traces"
 
 
+@cache  # the traces stay as they are, and the same lines are asked for again and again
 def _told(trace: str, line: str, *words: str) -> str:
     return chipward("show", GALLERY / f"{trace}.chipward", "--line", line, *words).stdout
 

@@ -79,6 +79,9 @@ def test_every_gpu_can_be_asked_for_by_its_architecture() -> None:
         ("GFX942", "there is no target 'GFX942'; did you mean rocm:gfx942?"),
         ("cuda:sm_90a", "did you mean cuda:sm_90?"),
         ("gaudi", "there is no target 'gaudi'. Choose from: cpu, "),
+        ("h100x", "there is no target 'h100x'; did you mean cuda:h100?"),
+        ("rocm", "'rocm' names no chip. Choose one: rocm:mi210, rocm:mi300x, rocm:mi350x, rocm:gfx90a, "),
+        ("CUDA:", "'CUDA:' names no chip. Choose one: cuda:t4, cuda:a100, "),
         ("cpu", "cpu is the machine that a program runs on anyway"),
     ],
 )

@@ -1,6 +1,6 @@
 """Everything that the viewer does can be done by keys."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from e2e.viewer import GRAPH, RELU, SOURCE, START, Viewer
 
@@ -29,6 +29,19 @@ def test_brackets_walk_the_panes_and_n_and_p_the_lit_lines(viewer: Viewer) -> No
     viewer.expect_lit(RELU, 8, how="here")
     viewer.press("]", "]")
     assert viewer.page.evaluate(FOCUSED) == SOURCE
+
+
+def test_keys_stay_with_the_pane_that_a_reader_has_gone_to_meanwhile(viewer: Viewer) -> None:
+    held: list[Route] = []
+    viewer.page.route("**/maps/**", lambda route: held.append(route))  # noqa: PLW0108 -- Playwright takes no built-in
+    viewer.open()
+    viewer.line(SOURCE, 9).click()
+    viewer.press("]")
+    assert held
+    viewer.page.unroute("**/maps/**")  # lets go of those that are held
+    viewer.expect_lit(RELU, 6, 7, 8)
+    viewer.page.wait_for_load_state("networkidle")
+    expect(viewer.pane(GRAPH)).to_have_attribute("data-current", "")
 
 
 def test_panes_are_moved_and_closed(viewer: Viewer) -> None:

@@ -148,11 +148,11 @@ def test_candidates_are_chosen_by_their_launch_and_what_they_take(viewer: Viewer
 def test_the_rail_has_every_path_and_says_what_was_not_run(viewer: Viewer) -> None:
     rail = viewer.open().page.get_by_role("navigation", name="Stages")
     expect(rail.locator(".rail-standing")).to_have_text(["Compiled here, not run."] * 2)
-    rail.get_by_text("rocm:mi300x").click()
+    rail.get_by_text("rocm:mi300x").first.click()
     expect(rail.get_by_text("The explainer documents no AMD GPU")).to_be_visible()
     rail.get_by_role("link", name="AMDGCN").click()
     expect(viewer.pane(MI300X)).to_be_visible()
-    rail.get_by_text("cuda:h100").click()
+    rail.get_by_text("cuda:h100").first.click()
     rail.get_by_role("link", name="PTX").click()
     expect(viewer.pane("cuda-h100-kernel-0-c0/ptx")).to_be_visible()
 

@@ -1,5 +1,6 @@
 """What is made here against what a GPU got, compared on sides written by hand: no GPU is needed for that."""
 
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -172,7 +173,8 @@ def test_what_a_gpu_contradicts_is_told() -> None:
 
 def test_without_a_gpu_it_refuses_in_a_sentence() -> None:
     command = [sys.executable, "-m", "scripts.compare_with_gpu", "--json", "never.json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    hidden = dict(os.environ) | dict.fromkeys(("CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES"), "-1")
+    done = subprocess.run(command, cwd=ROOT, env=hidden, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("compare_with_gpu: ")

@@ -53,6 +53,13 @@ def test_amounts_are_told_for_reading_and_exactly(built: Path) -> None:
     assert "232,448 bytes" in text
 
 
+def test_what_no_source_tells_is_said_so(built: Path, table: TargetTable) -> None:
+    text = (built / "targets/index.html").read_text(encoding="utf-8")
+    untold = [key for gpu in table.gpus for key in FIGURES if key not in gpu.said]
+    assert untold
+    assert text.count("<td>no source</td>") == text.count("No source tells it.") == len(untold)
+
+
 def test_data_without_targets_has_no_such_page(small_data: Path, tmp_path: Path) -> None:
     build(small_data, tmp_path / "site")
     assert not (tmp_path / "site" / file_of("/targets/")).exists()

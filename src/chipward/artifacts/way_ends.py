@@ -72,11 +72,13 @@ def unseen_by_name(
 ) -> Iterator[NotSeen]:
     """What the trace says is missing of operators and functions by name, if one of them stands on the lines."""
     there = [artifact for artifact in trace.artifacts if artifact.id in reached]
-    standing = set(chain.from_iterable(_names_on(artifact, reached[artifact.id], read_text) for artifact in there))
     units = _with_enclosing(trace, {artifact.unit for artifact in there})
-    for one in trace.missing:
-        if (one.unit is None or one.unit in units) and not standing.isdisjoint(_names(one.what)):
-            yield one
+    named = [(one, _names(one.what)) for one in trace.missing if one.unit is None or one.unit in units]
+    sought = set().union(*(names for _, names in named))
+    standing = set(
+        chain.from_iterable(_those_on(artifact, reached[artifact.id], read_text, sought) for artifact in there)
+    )
+    yield from (one for one, names in named if not standing.isdisjoint(names))
 
 
 def unseen_below(
@@ -103,10 +105,17 @@ def _names(text: str) -> set[str]:
     return {word for word in words if "::" in word or "_" in word}
 
 
-def _names_on(artifact: Artifact, found: Reached, read_text: Callable[[ArtifactId], str]) -> Iterator[str]:
-    lines = read_text(artifact.id).split("\n")
+def _those_on(
+    artifact: Artifact, found: Reached, read_text: Callable[[ArtifactId], str], sought: Collection[str]
+) -> Iterator[str]:
+    text = read_text(artifact.id)
+    within = [name for name in sought if name in text]  # few texts hold one, and taking lines apart is slow
+    if not within:
+        return
+    lines = text.split("\n")
     for line in found.lines:
-        yield from _names(lines[line - 1])
+        if any(name in lines[line - 1] for name in within):
+            yield from _names(lines[line - 1]).intersection(within)
 
 
 def _with_enclosing(trace: Trace, units: set[UnitId]) -> set[UnitId]:

@@ -93,6 +93,10 @@ class Journal:
                 self._write("unit", id=unit, **facts)
         return unit
 
+    def along(self, unit: str, selection: Mapping[str, object]) -> None:
+        """Say, now that it is known, along which path a unit goes, and all below it that names none of its own."""
+        self._write("along", unit=unit, selection=selection)
+
     def seen(self, unit: str, times: int = 1, *, seconds: float | None = None) -> None:
         """Count a unit: its count is the sum of these, or one if it is never counted."""
         self._write("seen", unit=unit, times=times, seconds=seconds)

@@ -17,7 +17,8 @@ from chipward.bundle.journal import Journal
 from chipward.capture.hook import Hook
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
-from chipward.capture.run import say_if_a_target_goes_without, say_if_nothing_was_seen
+from chipward.capture.run import say_if_nothing_was_seen
+from chipward.capture.serving import tell_unserved
 from chipward.capture.session import Session
 from chipward.capture.surroundings import surroundings
 from chipward.capture.wanted import wanted_elsewhere
@@ -144,7 +145,7 @@ class Recording:
         )
         if not self._watching.is_awake:
             say_if_nothing_was_seen(self.folder, self._journal)
-        say_if_a_target_goes_without(self._journal, self._options)
+        tell_unserved(self._journal, self._options.targets)
         self._spool.release()
         return True
 

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -22,6 +22,11 @@ from chipward.bundle.spool import Task, added_journal
 from chipward.capture.worker import DONE, lacks
 
 ASIDE = 500_000_000  # added to a task's number for the journal that says why its own stops short
+
+# In a room a worker pretends to have a chip. It never asks the driver of one that is here.
+NO_DEVICES: Mapping[str, str] = dict.fromkeys(
+    ("CUDA_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES"), ""
+)
 
 STOPPED = "You stopped the after-work before it came to this."
 DIED = "The process that worked on it died ({})."
@@ -38,6 +43,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            env={**os.environ, **(NO_DEVICES if room is not None else {})},
             process_group=0,  # Ctrl-C is for chipward to hear, and a compiler that a worker started ends with it
         )
 

@@ -1,18 +1,17 @@
 """Runs NVIDIA's tools, wherever they lie, and tells what they say without this machine's folders."""
 
-import re
 import subprocess
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from chipward.capture.folders import without_folders
+from chipward.capture.nvidia_version import version_in
 
 DISASSEMBLE = ("nvdisasm", "--print-code", "kernel.cubin")
 
 _SECONDS = 300
 _LONGEST = 200  # characters of a refusal that are told
-_RELEASE = re.compile(r"release \S+, V(?P<version>[\d.]+)")
 
 
 def disassemble(tool: str, cubin: bytes) -> str:
@@ -38,6 +37,5 @@ def run(tool: str, *words: str, inside: Path | None = None) -> str:
 def version_of(tool: str) -> str:
     """Say which tool it is: "nvdisasm 13.1.80"."""
     done = subprocess.run([tool, "--version"], capture_output=True, text=True, timeout=_SECONDS, check=False)  # noqa: S603 -- likewise
-    found = _RELEASE.search(done.stdout)
-    name = Path(tool).name
-    return f"{name} {found['version']}" if found else name
+    name, version = Path(tool).name, version_in(done.stdout)
+    return f"{name} {version}" if version else name

@@ -12,16 +12,15 @@ from chipward.capture.hook import Hook
 from chipward.capture.launch import Ended, launch
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
+from chipward.capture.serving import NONE_IMPORTED, leave_dry_runs, tell_unserved
 from chipward.capture.surroundings import surroundings
-from chipward.capture.tracers import TRACERS
-from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for, leave_dry_run
 from chipward.errors import Misuse
 
 
 def run(entry: Entry, spool: Spool, options: Options, *, dry_run: bool = False) -> Ended:
     """Run the program as the shell would, and write into the spool folder what is seen and how it ended.
 
-    ``dry_run`` leaves a second run for after it, on a stand-in for each target of NVIDIA's.
+    ``dry_run`` leaves a second run for after it, on a stand-in for each target that has one.
     """
     journal = Journal(spool.folder)
     hook = Hook.of(os.getpid(), options.spelled(), str(spool.folder))
@@ -38,27 +37,16 @@ def run(entry: Entry, spool: Spool, options: Options, *, dry_run: bool = False) 
     journal.outcome(**facts_of(ended), started=started.isoformat(), seconds=round(time.monotonic() - clock, 3))
     say_if_nothing_was_seen(spool.folder, journal)
     dry_run = dry_run and ended.signal is None
-    say_if_a_target_goes_without(journal, options, dry_run=dry_run)
+    tell_unserved(journal, options.targets, dry_run=dry_run)
     if dry_run:
-        for target in filter(can_be_stood_in_for, options.targets):
-            leave_dry_run(journal, target, entry.command, time.monotonic() - clock)
+        leave_dry_runs(journal, options.targets, entry.command, time.monotonic() - clock)
     return ended
 
 
 def say_if_nothing_was_seen(folder: Path, journal: Journal) -> None:
     """Say what was looked for, if no process of the program had anything to tell."""
     if journal.trouble is None and len(tuple(folder.glob("journal-*.jsonl"))) == 1:
-        frameworks = ", ".join(TRACERS)
-        why = f"None of its processes imported a framework that chipward watches ({frameworks})."
-        journal.missing("What a framework made of the program", why)
-
-
-def say_if_a_target_goes_without(journal: Journal, options: Options, *, dry_run: bool = False) -> None:
-    """Say what a target that was asked for gets nothing of."""
-    if options.targets and journal.trouble is None:
-        from chipward.capture.tracers.torch.targets.unserved import say_what_is_unserved  # noqa: PLC0415 -- after the run
-
-        say_what_is_unserved(journal, options.targets, dry_run=dry_run)
+        journal.missing("What a framework made of the program", NONE_IMPORTED)
 
 
 def facts_of(ended: Ended) -> dict[str, object]:

@@ -27,7 +27,7 @@ class Session:
     def __init__(self, journal: Journal, options: Options) -> None:
         self.journal = journal
         self.options = options
-        self._missed: set[tuple[str, str | None, str | None]] = set()
+        self._missed: set[tuple[str, ...]] = set()
 
     def guard(
         self,
@@ -51,8 +51,9 @@ class Session:
         always: bool = False,
     ) -> None:
         """Say, once, what will not be had; `always` where no run could give it."""
-        if (what, stage, unit) not in self._missed:
-            self._missed.add((what, stage, unit))
+        where = (what, repr(stage), repr(unit), repr(selection and sorted(selection.items(), key=str)))
+        if where not in self._missed:
+            self._missed.add(where)
             self.journal.missing(what, why, stage=stage, unit=unit, selection=selection, always=always)
 
 

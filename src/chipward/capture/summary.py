@@ -5,10 +5,12 @@ from pathlib import Path
 
 from chipward.capture.after_work import NOT_ASKED
 from chipward.capture.output import PART
+from chipward.capture.serving import WHOLE_PROGRAM
 from chipward.model.artifact import Origin
 from chipward.model.trace import NotSeen, Trace
 
 MOST_REASONS = 3  # told in full; the bundle tells them all
+_TOLD_AT_ONCE = {"asks-for-a-gpu"}  # kinds of findings that say why a program ended
 
 
 def summary(trace: Trace, out: Path) -> Iterator[str]:
@@ -17,9 +19,10 @@ def summary(trace: Trace, out: Path) -> Iterator[str]:
         counted(len(trace.units), "unit"),
         counted(len(trace.artifacts), "artifact"),
         counted(len(trace.maps), "line map"),
-        counted(len(trace.findings), "finding"),
+        counted(len({one.says for one in trace.findings}), "finding"),
     )
     yield f"{out} holds {', '.join(seen[:-1])} and {seen[-1]}"
+    yield from (" ".join(filter(None, (one.text, one.advice))) for one in trace.findings if one.kind in _TOLD_AT_ONCE)
     yield from _missing(trace)
     if trace.outcome.note:
         yield f"lost: {trace.outcome.note}"
@@ -48,7 +51,11 @@ def _of_whole_targets(trace: Trace) -> list[NotSeen]:
     on = {unit.selection for unit in trace.units if unit.id in not_run}
     served = {selection.target for number, selection in enumerate(trace.selections) if number in on}
     asked = {selection.target for selection in trace.selections} - served
-    return [one for one in trace.missing if not one.always and any(target in one.what for target in asked)]
+    return [
+        one
+        for one in trace.missing
+        if not one.always and (one.what.startswith(WHOLE_PROGRAM) or any(target in one.what for target in asked))
+    ]
 
 
 def _by_reason(missing: Iterable[NotSeen]) -> dict[str, list[str]]:

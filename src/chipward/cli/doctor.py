@@ -11,6 +11,7 @@ from chipward.capture.doctor.abilities import Ability, Need, Row, Way, abilities
 from chipward.capture.doctor.jax_platforms import JaxLack, JaxPlatform, jax_lacks, jax_platforms, jax_version
 from chipward.capture.doctor.lacks import Lack, lacks
 from chipward.capture.doctor.machine import Machine, look_around
+from chipward.capture.doctor.use_of_gpus import use_of_gpus
 from chipward.cli.examined import examined, examined_jax
 from chipward.cli.say import plain, say_json
 from chipward.cli.terminal import console
@@ -47,8 +48,9 @@ def doctor(
         return
     out = console()
     _tell_machine(out, machine)
-    _tell_targets(out, rows)
+    _tell_targets(out, machine, rows)
     _tell_jax(out, jax)
+    _tell_gpus(out, machine)
     _tell_lacks(out, missing, jax)
 
 
@@ -77,16 +79,16 @@ def _fit(machine: Machine) -> str:
     return f"{told[machine.triton_fits]} PyTorch {machine.torch.public_version}"
 
 
-def _tell_targets(out: Console, rows: tuple[Row, ...]) -> None:
+def _tell_targets(out: Console, machine: Machine, rows: tuple[Row, ...]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     for title in ("Target", "Chip", "torch.compile", "Eager"):
         table.add_column(title, overflow="fold")
     for row in rows:
-        table.add_row(row.id, plain(row.name), _cell(row.compiled, row), _cell(row.eager, row))
+        table.add_row(row.id, plain(row.name), _cell(machine, row.compiled, row), _cell(machine, row.eager, row))
     out.print(table)
 
 
-def _cell(ability: Ability, row: Row) -> str:
+def _cell(machine: Machine, ability: Ability, row: Row) -> str:
     if ability.needs:
         return f"needs {', '.join(_NEEDED[need] for need in ability.needs)}"
     code = "SASS" if row.id.startswith(Backend.CUDA) else "AMDGCN"
@@ -94,8 +96,14 @@ def _cell(ability: Ability, row: Row) -> str:
         Way.EXECUTED: "runs here",
         Way.COMPILED: f"compiled to {code}",
         Way.DRY_RUN: "dry-run",
-        Way.NONE: "not without it",
+        Way.NONE: _why_no_dry_run(machine, row),
     }[ability.way]
+
+
+def _why_no_dry_run(machine: Machine, row: Row) -> str:
+    if row.id.startswith(Backend.ROCM):
+        return "no dry-run for AMD"
+    return "no dry-run by a driver" if machine.has_nvidia_driver else "dry-run needs x86-64"
 
 
 def _tell_jax(out: Console, platforms: tuple[JaxPlatform, ...]) -> None:
@@ -107,6 +115,12 @@ def _tell_jax(out: Console, platforms: tuple[JaxPlatform, ...]) -> None:
         name = platform.name if platform.name == CPU else f"{platform.name}:…"
         table.add_row(name, "needs more, see below" if platform.lack else platform.gives)
     out.print(table)
+
+
+def _tell_gpus(out: Console, machine: Machine) -> None:
+    for sentence in use_of_gpus(machine):
+        out.print()
+        out.print(plain(sentence))
 
 
 def _tell_lacks(out: Console, missing: tuple[Lack, ...], jax: tuple[JaxPlatform, ...]) -> None:

@@ -11,8 +11,7 @@ from chipward.capture.launch import check_system, end_alike
 from chipward.capture.options import Options
 from chipward.capture.output import Spool
 from chipward.capture.run import run
-from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for
-from chipward.capture.tracers.torch.targets.kernels.reasons import no_triton
+from chipward.capture.serving import has_stand_in, lacks
 from chipward.capture.wanted import wanted
 from chipward.cli.leaving_out import NoAfterWork, Quiet
 from chipward.cli.say import say
@@ -84,15 +83,14 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
     options = Options(
         reuse_caches=reuse_caches, every_call=watch is Watch.EVERY_CALL, targets=wanted(targets) if targets else ()
     )
-    if dry_run and not any(map(can_be_stood_in_for, options.targets)):
+    if dry_run and not any(map(has_stand_in, options.targets)):
         message = "--dry-run needs a GPU of NVIDIA's to stand in for; name one, as in --target cuda:h100 --dry-run"
         raise Misuse(message)
     spool = Spool.for_run(output or entry.default_output)
     if spool.set_aside:
         say(f"chipward: an earlier run was cut short; what it saw is kept in {spool.set_aside}", err=True)
-    gpus = [target for target in options.targets if not target.startswith("tpu:")]
-    if gpus and (why := no_triton()):
-        say(f"chipward: the kernels for {' and '.join(gpus)} will be missing. {why}", err=True)
+    for lack in lacks(options.targets):
+        say(f"chipward: {lack}", err=True)
     ended = run(entry, spool, options, dry_run=dry_run)
 
     from chipward.cli.after_run import make_bundle  # noqa: PLC0415 -- nothing that the program has to wait for

@@ -8,7 +8,7 @@ from chipward.dataset.folder import TARGETS, read_model
 from chipward.dataset.load import data_folder
 from chipward.dataset.tpus import all_tpus, find_tpu
 from chipward.errors import Misuse
-from chipward.model.target import CPU, Target, TargetId
+from chipward.model.target import CPU, Backend, Target, TargetId
 from chipward.model.target_table import Gpu, TargetTable
 from chipward.model.tpu import TpuTarget, is_tpu
 
@@ -64,7 +64,13 @@ def _target(gpu: Gpu, name: TargetId) -> Target:
 def _no_such(name: str, names: Sequence[str]) -> Misuse:
     if name.casefold() == CPU:
         return Misuse("cpu is the machine that a program runs on anyway; it stands in no table of targets")
+    backend = name.casefold().removesuffix(":")
+    if backend in set(Backend):
+        those = ", ".join(known for known in names if known.startswith(f"{backend}:"))
+        return Misuse(f"{name!r} names no chip. Choose one: {those}")
     without_backend = [known for known in names if known.endswith(f":{name.casefold()}")]
-    near = without_backend or get_close_matches(name.casefold(), names, n=1)
+    tails = {known.partition(":")[2]: known for known in names}
+    near_tail = [tails[tail] for tail in get_close_matches(name.casefold(), tails, n=1)]
+    near = without_backend or get_close_matches(name.casefold(), names, n=1) or near_tail
     guess = f"; did you mean {near[0]}?" if near else "."
     return Misuse(f"there is no target {name!r}{guess} Choose from: {', '.join(names)}")

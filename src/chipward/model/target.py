@@ -37,6 +37,7 @@ class Target(Frozen):
     multiprocessors: PositiveInt  # streaming multiprocessors, or compute units
     max_threads_per_block: PositiveInt
     max_threads_per_multiprocessor: PositiveInt
+    max_blocks_per_multiprocessor: PositiveInt | None = None  # resident ones; None where no source tells
     registers_per_multiprocessor: PositiveInt
     shared_memory_per_block: PositiveInt  # without asking for more
     shared_memory_per_block_optin: PositiveInt  # for a kernel that asks for more

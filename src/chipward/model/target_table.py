@@ -50,6 +50,7 @@ class Gpu(Frozen):
     multiprocessors: Figure
     max_threads_per_block: Figure
     max_threads_per_multiprocessor: Figure
+    max_blocks_per_multiprocessor: Figure | None = None  # resident ones; public for NVIDIA's GPUs
     registers_per_multiprocessor: Figure
     shared_memory_per_block: Figure
     shared_memory_per_block_optin: Figure

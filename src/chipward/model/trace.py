@@ -3,7 +3,7 @@
 `trace.json` in a bundle is this model; the bytes of artifacts and the edges of maps lie beside it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Literal, NewType, Self
@@ -165,6 +165,11 @@ class Finding(Frozen):
     place: Place | None = None
     evidence: Place | None = None  # where it can be read in an artifact
     advice: str | None = None
+
+    @property
+    def says(self) -> Hashable:
+        """All but the unit: what is said of several units alike is told once, and counts as one."""
+        return self.kind, self.text, self.advice, self.place, self.evidence
 
 
 class NotSeen(Missing):

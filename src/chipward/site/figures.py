@@ -10,6 +10,7 @@ FIGURES: Mapping[str, str] = {
     "warp_size": "Warp size",
     "max_threads_per_block": "Threads per block, at most",
     "max_threads_per_multiprocessor": "Threads per multiprocessor, at most",
+    "max_blocks_per_multiprocessor": "Blocks per multiprocessor, at most",
     "registers_per_multiprocessor": "Registers per multiprocessor",
     "shared_memory_per_block": "Shared memory per block",
     "shared_memory_per_block_optin": "Shared memory per block, on request",

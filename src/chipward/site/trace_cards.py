@@ -56,7 +56,7 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
     counts = [number(kinds[kind], kind) for kind in ("frame", "graph", KERNEL) if kinds[kind]]
     return Card(
         title=title_of(trace),
-        subtitle=subtitle_of(trace, ways_of(courses(trace, site.dataset))),
+        subtitle=subtitle_of(trace, ways_of(trace, courses(trace, site.dataset))),
         about=about(exhibit),
         url=f"{trace_url(exhibit.slug)}{at}",
         file=exhibit.path.name if exhibit.yours else None,
@@ -66,6 +66,6 @@ def _card(site: Site, exhibit: Exhibit) -> Card:
             *counts,
             number(len(trace.artifacts), "artifact"),
             number(len(trace.maps), "line map"),
-            number(len(trace.findings), "finding"),
+            number(len({one.says for one in trace.findings}), "finding"),
         ),
     )

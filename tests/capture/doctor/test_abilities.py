@@ -51,9 +51,13 @@ def test_without_torch_nothing_can_be_traced(bare: Machine) -> None:
     assert rows["cuda:h100"].eager == Ability(Way.DRY_RUN, (Need.TORCH,))
     assert rows["rocm:mi300x"].eager == Ability(Way.NONE)
     assert sentences(bare) == {
-        Need.TORCH: "PyTorch is not installed, so no program that uses it can be traced: pip install torch",
+        Need.TORCH: (
+            "PyTorch is not installed, so no program that uses it can be traced; 2.13.0 is the version that chipward "
+            "is tested with: pip install torch==2.13.0"
+        ),
         Need.TRITON: (
-            'Triton is not installed, which compiles for GPUs; this one goes with PyTorch: pip install "triton"'
+            "Triton is not installed, which compiles for GPUs; this one goes with PyTorch 2.13.0: "
+            'pip install "triton==3.7.1"'
         ),
     }
 

@@ -10,8 +10,8 @@ def test_without_jax_one_line_is_told_once(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(doctor, "jax_version", lambda: None)
     platforms = jax_platforms()
     assert [one.name for one in platforms] == ["cpu", "cuda", "tpu"]
-    why = "JAX is not installed, so no program that uses it can be traced"
-    assert list(jax_lacks(platforms)) == [JaxLack(why, "pip install jax")]
+    why = "JAX is not installed, so no program that uses it can be traced; 0.10.2 is the version that chipward is "
+    assert list(jax_lacks(platforms)) == [JaxLack(f"{why}tested with", "pip install jax==0.10.2")]
 
 
 def test_each_platform_has_its_own_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,9 @@ def stand_in(facts: Mapping[str, str], journal: Journal) -> None:
     if facts["way"].startswith("leave"):
         journal.task("stand-in", **facts | {"way": facts["way"].partition(" ")[2], "what": f"{facts['what']} after it"})
         return
-    if facts["way"] == "tell":
-        told = f"{os.getpid()}\n"
+    if facts["way"] in ("tell", "see"):
+        seen = {name: each for name, each in sorted(os.environ.items()) if name.endswith("_VISIBLE_DEVICES")}
+        told = f"{os.getpid() if facts['way'] == 'tell' else seen}\n"
         journal.artifact(
             facts["unit"], facts["what"], stage=None, kind="fx-graph", title="told", content=told, how="By it"
         )

@@ -58,6 +58,8 @@ interface Step {
 /** What lies below a line, or what lies above it. */
 class Side {
   private readonly taken: Set<string>;
+  /** Whether what is open is for several targets, and is there to be compared. */
+  private readonly isAbreast: boolean;
 
   constructor(
     private readonly book: Book,
@@ -68,6 +70,9 @@ class Side {
     open: readonly string[],
   ) {
     this.taken = new Set(open);
+    const others = open.filter((id) => id !== place.artifact);
+    const rails = new Set(others.map((id) => book.railOf(book.artifact(id)?.unit ?? "")));
+    this.isAbreast = rails.size > 1 && !others.every((id) => id.includes(BACKWARD));
   }
 
   choose(panes: readonly ArtifactView[]): ReadonlyMap<string, Choice> {
@@ -105,15 +110,25 @@ class Side {
     steps: readonly Step[],
     ahead: readonly ArtifactView[],
   ): string {
-    const worth = ({ id }: ArtifactView): readonly number[] => {
+    const kernels = new Map<string, number>(); // how much of the line each holds, by the first of its candidates
+    const kernelOf = (text: ArtifactView) => this.book.kernelOf(text)?.id ?? text.id;
+    for (const text of found) {
+      const kernel = kernelOf(text);
+      if (!kernels.has(kernel)) kernels.set(kernel, leads.get(text.id)?.size ?? 0);
+    }
+    const worth = (text: ArtifactView): readonly number[] => {
+      const { id } = text;
       const on = ahead.length > 0 ? this.leads(id, steps) : null;
+      const [stays, back] = [id === pane.id ? 0 : 1, id.includes(BACKWARD) ? 1 : 0];
+      const held = kernels.get(kernelOf(text)) ?? 0;
       const weakest = leads.get(id)?.counts.findIndex((count) => count > 0) ?? 0;
       return [
         leads.get(id)?.hasFine ? 0 : 1,
         on ? -ahead.filter((one) => reachesKind(this.book, one, on)).length : 0,
-        id === pane.id ? 0 : 1, // what the reader has before them stays, where it is as good
-        id.includes(BACKWARD) ? 1 : 0,
+        // The same of each target, for them to be compared; else what the reader has before them, where it is as good.
+        ...(this.isAbreast ? [back, -held, stays] : [stays, back]),
         weakest,
+        -held,
       ];
     };
     const early = ({ id }: ArtifactView) => (id === pane.id ? 0 : id.includes(BACKWARD) ? 2 : 1);

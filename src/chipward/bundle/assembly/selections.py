@@ -10,18 +10,30 @@ from chipward.model.trace import Selection
 
 
 class Selections:
-    """Numbers the selections that units and missing things name."""
+    """Numbers the selections that units and missing things name. What a unit was taken for at first does not count."""
 
     def __init__(self, journals: Iterable[Written]) -> None:
-        named = [record.get("selection") for written in journals for record in written.of("unit", "missing")]
+        journals = tuple(journals)
+        known_later = {
+            (written.process, str(record.get("unit")))
+            for written in journals
+            for record in written.of("along")
+            if _usable(record.get("selection")) is not None
+        }
+        named = [
+            record.get("selection")
+            for written in journals
+            for record in written.of("unit", "along", "missing")
+            if record["type"] != "unit" or (written.process, str(record.get("id"))) not in known_later
+        ]
         usable = {_key(selection): selection for raw in named if (selection := _usable(raw)) is not None}
         self.all = tuple(usable[key] for key in sorted(usable))
         self._numbers = {key: number for number, key in enumerate(sorted(usable))}
 
     def number(self, raw: object) -> int | None:
-        """Return the place of a selection in the trace, or None if the record names none."""
+        """Return the place of a selection in the trace, or None if the record names none that counts."""
         selection = _usable(raw)
-        return None if selection is None else self._numbers[_key(selection)]
+        return None if selection is None else self._numbers.get(_key(selection))
 
 
 def _usable(raw: object) -> Selection | None:

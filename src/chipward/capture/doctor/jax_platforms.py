@@ -7,7 +7,11 @@ from importlib.metadata import PackageNotFoundError, version
 from chipward.capture.tracers.jax.gpu.needs import lacking
 from chipward.capture.tracers.jax.tpu.wheels import unfit
 
-_NO_JAX = "JAX is not installed, so no program that uses it can be traced: pip install jax"
+TESTED = "0.10.2"  # the JAX that chipward is tested with
+_NO_JAX = (
+    f"JAX is not installed, so no program that uses it can be traced; {TESTED} is the version that chipward is tested "
+    f"with: pip install jax=={TESTED}"
+)
 
 
 @dataclass(frozen=True)

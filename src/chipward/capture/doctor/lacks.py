@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from chipward.capture.doctor.abilities import Need, Row
 from chipward.capture.doctor.machine import Machine
+from chipward.capture.tracers.torch.pairing import TESTED, pairing_of
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,12 @@ def _lack(need: Need, machine: Machine) -> Lack:
 
 def _command(need: Need, machine: Machine) -> str | None:
     exactly = f"==={machine.torch.public_version}" if machine.torch else ""  # for two signs a CPU-only build will do
-    triton = machine.pairing.requirement if machine.pairing else "triton"
+    pair = machine.pairing if machine.torch else pairing_of(TESTED)  # of the PyTorch that is told to be installed
+    triton = pair.requirement if pair else "triton"
     again = f"=={machine.triton.version}" if machine.triton else ""
     return {
         Need.LINUX: None,
-        Need.TORCH: "pip install torch",
+        Need.TORCH: f"pip install torch=={TESTED}",
         Need.COMPILER: "apt-get install g++",
         Need.NM: "apt-get install binutils",
         Need.TRITON: f'pip install "{triton}"',
@@ -50,7 +52,10 @@ def _command(need: Need, machine: Machine) -> str | None:
 def _why(need: Need, machine: Machine) -> str:
     return {
         Need.LINUX: f"Programs are traced on Linux, and this is {machine.system}",
-        Need.TORCH: "PyTorch is not installed, so no program that uses it can be traced",
+        Need.TORCH: (
+            f"PyTorch is not installed, so no program that uses it can be traced; {TESTED} is the version that "
+            "chipward is tested with"
+        ),
         Need.COMPILER: (
             "There is no C++ compiler, which torch.compile needs for the CPU and the stand-in for a GPU's driver"
         ),
@@ -70,7 +75,7 @@ def _why(need: Need, machine: Machine) -> str:
 
 
 def _why_triton(machine: Machine) -> str:
-    goes = f"PyTorch {machine.torch.public_version}" if machine.torch else "PyTorch"
+    goes = f"PyTorch {machine.torch.public_version if machine.torch else TESTED}"
     if machine.triton is None:
         return f"Triton is not installed, which compiles for GPUs; this one goes with {goes}"
     return f"Triton {machine.triton.version} is installed, which does not go with {goes}; this one does"

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from chipward.capture.building import COMPILERS
 from chipward.capture.doctor.gpus import RealGpu, real_gpus
 from chipward.capture.doctor.nvidia_tools import Tool, bundled_tools
 from chipward.capture.tracers.torch.dry_run.wheel import has_driver
 from chipward.capture.tracers.torch.installed import Package, Torch, find_torch, find_triton
 from chipward.capture.tracers.torch.pairing import Pairing, pairing
-from chipward.capture.tracers.torch.targets.shim.building import COMPILERS
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,14 @@
 """NVIDIA's tools that a Triton wheel brings along: the assembler, and readers of what it makes."""
 
-import re
 import subprocess
 from dataclasses import dataclass
 
+from chipward.capture.nvidia_version import version_in
 from chipward.capture.tracers.torch.installed import Package
 
 TOOLS = ("ptxas", "ptxas-blackwell", "nvdisasm", "cuobjdump")
 _FOLDER = "triton/backends/nvidia/bin"
 _SECONDS = 10
-_VERSION = re.compile(r"\bV(?P<version>\d[\d.]*)")
 
 
 @dataclass(frozen=True)
@@ -41,5 +40,5 @@ def _answer(process: subprocess.Popen[bytes]) -> str:
         except subprocess.TimeoutExpired:
             process.kill()
             return ""
-    found = _VERSION.search(said.decode(errors="replace"))
-    return found["version"] if found and process.returncode == 0 else ""
+    version = version_in(said.decode(errors="replace"))
+    return version if version and process.returncode == 0 else ""

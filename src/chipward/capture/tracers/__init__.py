@@ -5,9 +5,15 @@ TRACERS = {
     "jax": ("chipward.capture.tracers.jax.watch", "chipward.capture.tracers.jax.dispatch"),
     "torch": (
         "chipward.capture.tracers.torch.compile",
+        "chipward.capture.tracers.torch.dry_run.watching",  # it says what stands beside the operators of the next
         "chipward.capture.tracers.torch.eager",
-        "chipward.capture.tracers.torch.dry_run.watching",
     ),
+}
+
+# By the same module: one that holds a `SERVICE`, which answers for chips that are asked for. Loaded when one is.
+SERVICES = {
+    "jax": "chipward.capture.tracers.jax.service",
+    "torch": "chipward.capture.tracers.torch.service",
 }
 
 # Modules that hold `TASKS`: the slow work that a tracer leaves for after the run, by its name in the journal.
@@ -18,5 +24,5 @@ TASKS = (
     "chipward.capture.tracers.torch.eager.tasks",
     "chipward.capture.tracers.torch.dry_run.tasks",
     "chipward.capture.tracers.torch.targets.graph_task",
-    "chipward.capture.tracers.torch.targets.kernels",
+    "chipward.capture.tracers.torch.targets.kernels.tasks",
 )

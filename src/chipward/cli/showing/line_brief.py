@@ -20,11 +20,13 @@ from chipward.cli.showing.notes import Notes
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.layer import Layer
 from chipward.site.traces.exhibit import Exhibit
+from chipward.site.traces.kernels import KERNEL
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.words import number
 
 _LINES_TOLD = 3  # of a kernel, of its instructions
 _RANGES_TOLD = 4
+_KERNELS_TOLD = 4  # of one target, with their texts
 _CALLS_TOLD = 6
 _LONGEST_CALL = 80  # characters
 _HEADINGS = {Relation.CAME_FROM: "came from", Relation.BECAME: "became"}
@@ -43,12 +45,18 @@ class _Told:
 
 
 def brief_texts(
-    exhibit: Exhibit, told: Mapping[ArtifactId, Piece], reached: Mapping[ArtifactId, Reached], notes: Notes
+    exhibit: Exhibit,
+    told: Mapping[ArtifactId, Piece],
+    reached: Mapping[ArtifactId, Reached],
+    notes: Notes,
+    *,
+    shortly: bool,
 ) -> Iterator[RenderableType]:
-    """Tell of all texts, unit by unit, from the user's code down."""
+    """Tell of all texts, unit by unit, from the user's code down; `shortly`, of kernels their machine code alone."""
     calls = {(call.artifact, call.line) for call in library_calls(exhibit.trace, reached, exhibit.bundle.text)}
     every = tuple(blocks(exhibit, told))
     rivals = _rivals(exhibit, [unit for unit, _ in every])
+    kernels = 0
     for place, (unit, names) in enumerate(every):
         same = rivals.get(unit, (unit,))
         if same[0] != unit:
@@ -57,11 +65,16 @@ def brief_texts(
         if place == 0:
             yield Text(_HEADINGS[told[names[0]].relation], "dim")
         yield Text.assemble(" " * STEP, *_heading(exhibit, unit))  # not wrapped: an id is there to be copied
+        is_of_kernel = exhibit.unit[unit].kind in {KERNEL, CANDIDATE}
         texts = [
             _Told(exhibit.artifact[each], told[each], reached[each], _lines(exhibit, reached, each)) for each in names
         ]
-        for text in _folded(texts):
-            yield from _text(text, notes, calls)
+        folded = _folded(texts)
+        kernels += exhibit.unit[unit].kind == KERNEL
+        is_short = shortly and is_of_kernel
+        for text in folded[-1:] if is_short and kernels > _KERNELS_TOLD else folded:
+            only_count = is_short and (text is not folded[-1] or kernels > _KERNELS_TOLD)
+            yield from _text(text, notes, calls, only_count=only_count)
         if len(same) > 1:
             others = number(len(same) - 1, "more candidate")
             yield _set_in(1, Text(f"and {others}: nobody timed them, and -v shows all", "dim"))
@@ -106,7 +119,9 @@ def _name(artifact: Artifact) -> str:
     return artifact.id.rpartition("/")[2]
 
 
-def _text(text: _Told, notes: Notes, calls: set[tuple[ArtifactId, int]]) -> Iterator[RenderableType]:
+def _text(
+    text: _Told, notes: Notes, calls: set[tuple[ArtifactId, int]], *, only_count: bool
+) -> Iterator[RenderableType]:
     piece, artifact = text.piece, text.artifact
     mark = notes.mark(piece.hops)
     yield _set_in(
@@ -117,6 +132,8 @@ def _text(text: _Told, notes: Notes, calls: set[tuple[ArtifactId, int]]) -> Iter
             (f"{_name(artifact)}:{_ranges(text.found.lines)}  {mark}", "dim"),
         ),
     )
+    if only_count:
+        return
     kind = kind_of(artifact.kind)
     if kind.calls is not None:
         called = list(dict.fromkeys(_shortened(kind.calls(line)) for line in text.lines if kind.is_item(line)))

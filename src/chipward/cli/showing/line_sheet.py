@@ -1,11 +1,13 @@
 """What became of a line, and where it came from: for people who ask how each of that is known."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from chipward.artifacts.describe import Piece, describe
+from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.line_graph import Relation
 from chipward.cli.say import plain
 from chipward.cli.showing.layout import heading
@@ -18,9 +20,13 @@ from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import target_of
-from chipward.site.traces.origins import STANDING
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
+from chipward.site.traces.units import CANDIDATE
+from chipward.site.words import number
+
+_CODE = Layer.MACHINE_CODE
 
 
 def line_sheet(
@@ -32,12 +38,16 @@ def line_sheet(
     family = exhibit.graph.family(artifact.id, line)
     pieces = describe(exhibit.trace, exhibit.graph, artifact.id, line, exhibit.bundle.text)
     notes = Notes()
-    texts = whole_texts if verbose else brief_texts
+    yield from _counts(exhibit, pieces)
     for relation in (Relation.CAME_FROM, Relation.BECAME):
         told = {piece.artifact: piece for piece in pieces if piece.relation is relation}
         for words, some in _path_by_path(exhibit, told):
             yield from heading(words) if words else ()
-            yield from texts(exhibit, some, family.reached(relation), notes)
+            reached = family.reached(relation)
+            if verbose:
+                yield from whole_texts(exhibit, some, reached, notes)
+            else:
+                yield from brief_texts(exhibit, some, reached, notes, shortly=bool(words))
     if not pieces:
         yield Text("No map of this trace says what this line became or where it came from.")
     yield from where_it_ends(exhibit, artifact, line, family.reached(Relation.BECAME), _kernels(courses))
@@ -47,13 +57,34 @@ def line_sheet(
         yield Text("-v shows the lines of all texts, and each hop on the way there.", "dim")
 
 
+def _counts(exhibit: Exhibit, pieces: Sequence[Piece]) -> Iterator[Text]:
+    """How much machine code the line became on each path, first of all, where there are several."""
+    became = {piece.artifact: piece for piece in pieces if piece.relation is Relation.BECAME}
+    paths = tuple(_path_by_path(exhibit, became))
+    if len(paths) < 2:  # noqa: PLR2004 -- one path needs no summary
+        return
+    for words, some in paths:
+        codes = [one for one in some.values() if kind_of(exhibit.artifact[one.artifact].kind).layer is _CODE]
+        deepest = {exhibit.artifact[one.artifact].unit: one for one in codes}
+        firsts: dict[object, Piece] = {}
+        for name, one in deepest.items():  # of several candidates for a kernel the first
+            unit = exhibit.unit[name]
+            firsts.setdefault(unit.parent if unit.kind == CANDIDATE else name, one)
+        counts = Counter[str]()
+        for one in firsts.values():
+            counts[one.noun] += one.count
+        told = ", ".join(f"{count:,} {noun}" for noun, count in counts.items())
+        kernels = f"{told} in {number(len(firsts), 'kernel')}" if firsts else "no machine code"
+        yield Text.assemble("  ", (words or exhibit.trace.selections[0].target, "bold"), f": {kernels}")
+
+
 def _path_by_path(exhibit: Exhibit, told: Mapping[ArtifactId, Piece]) -> Iterator[tuple[str, dict[ArtifactId, Piece]]]:
     """The texts on the path of the program itself, then those for each target, under words that name it."""
     found: dict[str, dict[ArtifactId, Piece]] = {"": {}}
     for name, _ in exhibit.in_order(told):
         artifact = exhibit.artifact[name]
         target = target_of(exhibit, exhibit.unit.get(artifact.unit))
-        words = f"{plain(target)}, {STANDING[artifact.origin]}" if target else ""
+        words = f"{plain(target)}, {WORDS[artifact.origin].label}" if target else ""
         found.setdefault(words, {})[name] = told[name]
     return ((words, some) for words, some in found.items() if some)
 

@@ -10,6 +10,9 @@ from chipward.artifacts.describe import Hop
 from chipward.cli.say import plain
 from chipward.cli.showing.layout import under
 from chipward.model.artifact import ArtifactId
+from chipward.site.words import number
+
+_COVERED_TOLD = 4  # texts of which it is told how much a method covers; each hop of -v has the others
 
 
 class Notes:
@@ -41,4 +44,5 @@ class Notes:
         for _, group in groupby(here, key=lambda found: found[0].partition("/")[0]):
             parts = [(end, f"{mapped:,} of {lines:,}") for end, (mapped, lines) in group]
             told += [" ".join(parts[0]), *(f"{end.partition('/')[2]} {counts}" for end, counts in parts[1:])]
-        return ", ".join(told)
+        rest = f" and {number(len(told) - _COVERED_TOLD, 'more text')}" if len(told) > _COVERED_TOLD else ""
+        return f"{', '.join(told[:_COVERED_TOLD])}{rest}"

@@ -25,7 +25,7 @@ _PLACES = 4  # that are listed of a finding; of more, how many
 def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, verbose: bool) -> Iterator[RenderableType]:
     """Everything but the texts; at length, each line map too."""
     trace = picked.trace
-    about = subtitle_of(trace, ways_of(courses))
+    about = subtitle_of(trace, ways_of(trace, courses))
     yield Text.assemble((plain(title_of(trace)), "bold"), "  ", (plain(about), "dim"))
     if note := ended(trace.outcome):
         yield Text(plain(note), "yellow")

@@ -5,6 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.line_graph import Relation
+from chipward.artifacts.way_ends import library_calls
+from chipward.model.artifact import ArtifactId
 from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
@@ -13,7 +16,7 @@ from chipward.site.traces.address import GALLERY, abreast_url, index_url, line_u
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.naming import artifact_title, title_of, unit_name
-from chipward.site.traces.origins import STANDING
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.rail import Course, courses
 from chipward.site.traces.shown import ShownLine, shown_lines, visible
 from chipward.site.words import number
@@ -29,6 +32,7 @@ class Code:
     """Lines of one kernel that a line of the program became."""
 
     name: str  # triton_poi_fused_relu_0
+    is_backward: bool  # it runs to find gradients
     count: str  # 9 SASS instructions
     url: str  # of the first of them
     lines: tuple[ShownLine, ...]
@@ -44,6 +48,7 @@ class Column:
     standing: str  # compiled here, not run
     pieces: tuple[Code, ...]  # none where no code is known to come of the line
     more: int  # kernels that are not shown
+    calls: tuple[tuple[str, str], ...]  # extern_kernels.bmm, which a library brings, with the line that calls it
 
 
 @dataclass(frozen=True)
@@ -97,6 +102,7 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
     written = tuple(shown_lines(exhibit.lines(exhibit.artifact[source])))
     standings = _standings(exhibit, told)
     for line, paths in told.items():
+        calls = _calls(exhibit, source, line)
         panes = ",".join([source, *[pieces[0].artifact for pieces in paths.values()][:2]])
         yield Row(
             line=written[line - 1],
@@ -108,11 +114,22 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
                     standing=standing,
                     pieces=tuple(_code(exhibit, piece) for piece in paths.get(place, ())[:_PIECES]),
                     more=len(paths.get(place, ())[_PIECES:]),
+                    calls=tuple(calls.get(place, {}).items()),
                 )
                 for place, standing in standings.items()
                 if place in paths or not _is_covered(every, place, paths)
             ),
         )
+
+
+def _calls(exhibit: Exhibit, source: ArtifactId, line: int) -> Mapping[int, Mapping[str, str]]:
+    """What a line has a library do, by path: the name that is called, and where the wrapper calls it first."""
+    found: dict[int, dict[str, str]] = {}
+    became = exhibit.graph.family(source, line).reached(Relation.BECAME)
+    for call in library_calls(exhibit.trace, became, exhibit.bundle.text):
+        path = exhibit.unit[exhibit.artifact[call.artifact].unit].selection
+        found.setdefault(path, {}).setdefault(call.name, line_url(exhibit.slug, call.artifact, call.line))
+    return found
 
 
 def _is_covered(every: Sequence[Course], place: int, told: Iterable[int]) -> bool:
@@ -130,7 +147,7 @@ def _standings(exhibit: Exhibit, told: CodeByLine) -> Mapping[int, str]:
     found: dict[int, str] = {}
     for paths in told.values():
         for place, pieces in paths.items():
-            found.setdefault(place, STANDING[exhibit.artifact[pieces[0].artifact].origin])
+            found.setdefault(place, WORDS[exhibit.artifact[pieces[0].artifact].origin].label)
     return dict(sorted(found.items()))
 
 
@@ -140,6 +157,7 @@ def _code(exhibit: Exhibit, piece: CodePiece) -> Code:
     text = exhibit.lines(artifact)
     return Code(
         name=unit_name(exhibit, unit) if unit else artifact_title(exhibit, artifact),
+        is_backward=piece.is_backward,
         count=number(len(piece.lines), *kind_of(artifact.kind).noun) + (", the whole kernel" if piece.whole else ""),
         url=line_url(exhibit.slug, artifact.id, piece.lines[0]),
         lines=tuple(_lines(text, piece.lines[:_LINES])),

@@ -23,7 +23,7 @@ from chipward.site.traces.address import (
 from chipward.site.traces.exhibit import Exhibit, find
 from chipward.site.traces.listing import listing_with_kin
 from chipward.site.traces.naming import artifact_title, title_of
-from chipward.site.traces.origins import ORIGINS
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.panes import covered
 from chipward.site.traces.places import short_name
 from chipward.site.traces.shown import shown_lines, visible
@@ -82,7 +82,7 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "artifact": artifact,
         "title": artifact_title(exhibit, artifact),
         "kind_title": kind_at(artifact).title,
-        "origin": ORIGINS[artifact.origin],
+        "origin": WORDS[artifact.origin].explained,
         "shell": shlex.join(artifact.recipe.command),
         "filename": filename(artifact),
         "raw": raw_url(exhibit.slug, artifact),

@@ -31,6 +31,7 @@ def _context(site: Site, _url: str) -> Mapping[str, object]:
         "paths": every_path(site.dataset),
         "tools": shared_tools(site.dataset),
         "traces": [(title_of(one.trace), trace_url(one.slug), about(one), one.yours) for one in site.traces],
+        "targets": site.dataset.targets is not None,
     }
 
 

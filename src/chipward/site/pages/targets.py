@@ -30,7 +30,7 @@ class Row:
     """One figure of all GPUs, or of all TPUs."""
 
     title: str
-    told: tuple[Told, ...]
+    told: tuple[Told | None, ...]  # None where no source tells it
 
 
 def _urls(site: Site) -> Iterable[str]:
@@ -80,7 +80,9 @@ def _table(site: Site) -> TargetTable:
     return site.dataset.targets
 
 
-def _told(table: TargetTable | TpuTable, chip: Gpu | Generation, key: str) -> Told:
+def _told(table: TargetTable | TpuTable, chip: Gpu | Generation, key: str) -> Told | None:
+    if key not in chip.said:
+        return None
     said: Quoted = chip.said[key]
     value: int | str = chip.said[key].value
     short, exact = (_bytes(value) if key in _BYTES else (f"{value:,}",) * 2) if isinstance(value, int) else (value,) * 2

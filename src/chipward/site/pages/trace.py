@@ -27,7 +27,7 @@ def _head(site: Site, url: str) -> Head:
     exhibit = _find(site, url)
     title, about = (
         title_of(exhibit.trace),
-        subtitle_of(exhibit.trace, ways_of(courses(exhibit.trace, site.dataset))),
+        subtitle_of(exhibit.trace, ways_of(exhibit.trace, courses(exhibit.trace, site.dataset))),
     )
     return Head(
         title=f"{title} ({exhibit.slug}) · a trace",

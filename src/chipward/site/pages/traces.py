@@ -22,7 +22,7 @@ def _head(_site: Site, _url: str) -> Head:
 
 
 def _context(site: Site, _url: str) -> Mapping[str, object]:
-    return {"cards": trace_cards(site)}
+    return {"cards": trace_cards(site), "targets": site.dataset.targets is not None}
 
 
 PAGE = Page(name="traces", template="traces.html", urls=_urls, head=_head, context=_context)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
-from weakref import WeakKeyDictionary
 
 from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
@@ -53,7 +52,9 @@ def abreast(exhibit: Exhibit) -> Abreast | None:
     told = {line: _first_of_each_target(exhibit, paths) for line, paths in code_by_line(exhibit).items()}
     if source is None or not told:
         return None
-    line = min(told, key=lambda one: (-len(told[one]), _wholes(told[one]), -_least(told[one]), one))
+    line = min(
+        told, key=lambda one: (-len(told[one]), _wholes(told[one]), _is_mixed(told[one]), -_least(told[one]), one)
+    )
     if len(told[line]) < 2:  # noqa: PLR2004 -- two make a comparison
         return None
     sides = tuple(Side(place, pieces[0].artifact) for place, pieces in told[line].items())
@@ -73,19 +74,19 @@ class CodePiece:
     lines: tuple[int, ...]
     whole: bool  # only this is known: the line called the kernel of which these are all
 
+    @property
+    def is_backward(self) -> bool:
+        """Whether it runs to find gradients."""
+        return _BACKWARD in self.artifact
+
 
 CodeByLine = Mapping[int, Mapping[int, Sequence[CodePiece]]]
 """By line of the file that was run, by path: the texts of machine code, what runs forward first, then the fullest."""
 
 
-_KNOWN: WeakKeyDictionary[Exhibit, CodeByLine] = WeakKeyDictionary()
-
-
 def code_by_line(exhibit: Exhibit) -> CodeByLine:
     """The machine code of every line, where the trace goes along several paths. It is worked out once."""
-    if exhibit not in _KNOWN:
-        _KNOWN[exhibit] = _code_by_line(exhibit)
-    return _KNOWN[exhibit]
+    return exhibit.once(_code_by_line)
 
 
 def _code_by_line(exhibit: Exhibit) -> CodeByLine:
@@ -117,11 +118,16 @@ def _first_of_each_target(
 
 
 def _order(piece: CodePiece) -> tuple[bool, bool, int, ArtifactId]:
-    return piece.whole, _BACKWARD in piece.artifact, -len(piece.lines), piece.artifact
+    return piece.whole, piece.is_backward, -len(piece.lines), piece.artifact
 
 
 def _wholes(told: Mapping[int, Sequence[CodePiece]]) -> int:
     return sum(pieces[0].whole for pieces in told.values())
+
+
+def _is_mixed(told: Mapping[int, Sequence[CodePiece]]) -> bool:
+    """Whether what runs forward on one path would stand beside what runs backward on another."""
+    return len({pieces[0].is_backward for pieces in told.values()}) > 1
 
 
 def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:

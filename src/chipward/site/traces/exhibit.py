@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from chipward.artifacts.derive import complete
 from chipward.artifacts.kinds import kind_of
@@ -50,6 +50,16 @@ class Exhibit:
         if identity in self._recorded:
             return self.bundle.map_bytes(identity)
         return spell_map(self.line_map(identity))
+
+    def once(self, work: "Callable[[Exhibit], Told]") -> Told:
+        """Return what a function works out of this trace; it is worked out once and kept with the trace."""
+        if work not in self._worked_out:
+            self._worked_out[work] = work(self)
+        return cast("Told", self._worked_out[work])
+
+    @cached_property
+    def _worked_out(self) -> "dict[Callable[[Exhibit], object], object]":
+        return {}
 
     @cached_property
     def _recorded(self) -> frozenset[MapId]:

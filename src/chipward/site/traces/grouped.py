@@ -1,14 +1,13 @@
 """What a page tells once, though the trace holds it many times: for several units, or for several targets."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.model.artifact import UnitId
+from chipward.model.finding import FIDELITY
 from chipward.site.traces.rail import PROGRAM
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import ArtifactView, FindingView, MissingView, TraceView, UnitView
-
-FIDELITY = "fidelity"  # the kind of findings that say how far a trace can be trusted
 
 
 @dataclass(frozen=True)
@@ -80,9 +79,9 @@ def _rows(units: Sequence[UnitView]) -> Iterator[UnitRow]:
 
 def told_findings(view: TraceView) -> tuple[ToldFinding, ...]:
     """Every finding once, with all that it is about. What says how far the trace can be trusted comes last."""
-    same: dict[object, list[FindingView]] = {}
+    same: dict[Hashable, list[FindingView]] = {}
     for one in view.findings:
-        same.setdefault((one.kind, one.text, one.advice, one.place, one.evidence), []).append(one)
+        same.setdefault(one.says, []).append(one)
     told = [ToldFinding(several[0], tuple(_names(view, several))) for several in same.values()]
     return tuple(sorted(told, key=lambda one: one.finding.kind == FIDELITY))
 

@@ -37,12 +37,12 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
     trace = exhibit.trace
     every = courses(trace, dataset)
     layers = layers_of(trace, every)
-    rails = Rails(trace, exhibit.items)
+    rails = Rails(trace, exhibit.items, dataset.targets.ids if dataset.targets else ())
     begin = opening(exhibit)
     return TraceView(
         slug=exhibit.slug,
         title=title_of(trace),
-        subtitle=subtitle_of(trace, ways_of(every)),
+        subtitle=subtitle_of(trace, ways_of(trace, every)),
         chipward=trace.chipward,
         program=trace.program,
         environment=trace.environment,

@@ -4,7 +4,7 @@ What was observed and is no stage of the path stands in the stratum of its kind,
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chipward.artifacts.at_stage import kind_at
@@ -16,9 +16,12 @@ from chipward.model.explainer import Choice, Explainer, Path, Stage
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
+from chipward.model.target import TargetId
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.site.address import target_url
 from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.order import in_order
+from chipward.site.traces.origins import WORDS
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
@@ -26,12 +29,6 @@ from chipward.site.words import in_a_row, number
 PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
 
 _DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
-
-_HOW_NOT_RUN = {
-    Origin.COMPILED: "Compiled here, not run.",
-    Origin.DRY_RUN: "The framework ran against a driver that records and computes nothing.",
-    Origin.SHIPPED: "Code that a library brought along; it was not seen running.",
-}
 
 
 @dataclass(frozen=True)
@@ -92,11 +89,13 @@ def courses(trace: Trace, dataset: Dataset) -> tuple[Course, ...]:
     return tuple(_course(place, selection, dataset) for place, selection in enumerate(trace.selections))
 
 
-def ways_of(every: Sequence[Course]) -> tuple[str, ...]:
+def ways_of(trace: Trace, every: Sequence[Course]) -> tuple[str, ...]:
     """The paths of what ran, in words, and what else code was made for: torch.compile · CPU, also for cuda:h100."""
-    here = every[0].selection.target if every else None
-    ran = dict.fromkeys(course.title for course in every if course.selection.target == here)
-    beside = list(dict.fromkeys(course.selection.target for course in every if course.selection.target != here))
+    taken = {unit.selection for unit in trace.units if unit.id != PROGRAM}
+    gone = [course for course in every if course.place in taken]
+    here = gone[0].selection.target if gone else None
+    ran = dict.fromkeys(course.title for course in gone if course.selection.target == here)
+    beside = list(dict.fromkeys(course.selection.target for course in gone if course.selection.target != here))
     return (*ran, *([f"also for {in_a_row(beside)}"] if beside else []))
 
 
@@ -129,9 +128,10 @@ def _layer(artifact: Artifact, course: Course | None) -> Layer:
 class Rails:
     """Draws the rails of one trace."""
 
-    def __init__(self, trace: Trace, items: Callable[[Artifact], int | None]) -> None:
+    def __init__(self, trace: Trace, items: Callable[[Artifact], int | None], told: Collection[str]) -> None:
         self.trace = trace
         self.items = items  # how many items a text has, if that can be told without reading much
+        self.told = told  # the targets of which a page tells
         self.kernels = kernels_of(trace)
         self.units: Mapping[UnitId, Unit] = {unit.id: unit for unit in trace.units}
 
@@ -157,6 +157,9 @@ class Rails:
             framework=course.explainer.framework if course.explainer else course.selection.explainer,
             href=link(course.url) if course.url else None,
             target=course.selection.target,
+            target_href=link(target_url(TargetId(target)))
+            if (target := course.selection.target) in self.told
+            else None,
             bands=tuple(
                 BandView(layer=one, heading=one.heading, stops=tuple(bands[one])) for one in Layer if bands[one]
             ),
@@ -233,13 +236,13 @@ def _status(seen: Sequence[Artifact]) -> Status:
 def _standing(texts: Sequence[Artifact]) -> str | None:
     """Say of all texts of a path at once that they did not run; None where one did, or where they differ."""
     origins = {one.origin for one in texts}
-    return _HOW_NOT_RUN.get(origins.pop()) if len(origins) == 1 else None
+    return WORDS[origins.pop()].sentence if len(origins) == 1 and Origin.EXECUTED not in origins else None
 
 
 def _why(status: Status, seen: Sequence[Artifact], missing: Sequence[NotSeen], standing: str | None) -> str | None:
     told = [f"{_no_stop(one.what)}: {one.why}" for one in missing]
     if status is Status.NOT_RUN:
-        how = [_HOW_NOT_RUN[origin] for origin in dict.fromkeys(one.origin for one in seen)]
+        how = [WORDS[origin].sentence for origin in dict.fromkeys(one.origin for one in seen)]
         told[:0] = [words for words in how if words != standing]  # the path says it once for all
     if status is Status.CACHED:
         told.insert(0, "A cache answered, so this stage did not work in this run.")

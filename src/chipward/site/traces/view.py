@@ -32,7 +32,7 @@ from chipward.model.frozen import Frozen
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
-from chipward.model.trace import Environment, Loss, MapId, Outcome, Program
+from chipward.model.trace import Environment, Finding, Loss, MapId, Outcome, Program
 
 
 class Status(StrEnum):
@@ -75,6 +75,7 @@ class RailView(Frozen):
     framework: str  # PyTorch
     href: str | None = None  # the path's page; None where this chipward has no such path, and in exports
     target: str  # what the code is for: cpu, cuda:h100
+    target_href: str | None = None  # what its driver answers; None of the CPU, and in exports
     bands: tuple[BandView, ...]
 
 
@@ -143,16 +144,10 @@ class MapView(Frozen):
     losses: tuple[Loss, ...]
 
 
-class FindingView(Frozen):
+class FindingView(Finding):
     """Something a person should know."""
 
-    kind: KindId
     heading: str  # Graph break
-    text: str
-    advice: str | None
-    unit: UnitId | None
-    place: Place | None  # the line it is about
-    evidence: Place | None  # where it can be read in an artifact
 
 
 class MissingView(Frozen):

@@ -86,6 +86,21 @@ def test_several_lines_that_became_one_are_fused(pairs: list[tuple[int, int]], e
     assert kinds_by_merging(pairs) == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ('    def forward(self, L_x_: "f32[4, 8][8, 1]cuda:0"):', 0),
+        ('        total: "f32[]cuda:1" = x.sum();  x = None', 1),
+        ('        x: "Sym(s77)" = y; z: "bf16[s77, 8][8, 1]cuda:0" = y * 2', 0),
+        ('        add: "f32[4][1]cpu" = x.to("cuda:0")', None),
+        ("         # File: a.py:1 in f, code: x[0] + names['cuda:0']", None),
+        ("", None),
+    ],
+)
+def test_a_graph_tells_on_which_gpu_its_tensors_lie(line: str, number: int | None) -> None:
+    assert GraphText(f"class GraphModule(torch.nn.Module):\n{line}\n").gpu == number
+
+
 def test_no_text_breaks_the_reader() -> None:
     for text in ("", "\n", "class x", "def forward(self", "    a = ", '    a: "', FORWARD[:70], "\x00" * 9):
         assert isinstance(GraphText(text).nodes, dict)

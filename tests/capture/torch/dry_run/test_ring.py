@@ -57,6 +57,15 @@ def test_only_the_latest_events_are_kept(noting: tuple[Ring, Note]) -> None:
     assert (len(events), events[0], events[-1]) == (KEPT, ["fill", "3"], ["fill", str(KEPT + 2)])
 
 
+def test_a_refusal_is_seen_while_it_is_the_latest_event(noting: tuple[Ring, Note]) -> None:
+    ring, note = noting
+    assert not ring.has_refused
+    note("refused\tcudnnBackendFinalize")
+    assert ring.has_refused
+    note("fill\t4")
+    assert not ring.has_refused
+
+
 def test_machine_code_is_copied_once_for_each_kernel(noting: tuple[Ring, Note], tmp_path: Path) -> None:
     ring, _ = noting
     events = [["launch", "1,1,1", "1,1,1", "0", "0", symbol] for symbol in ("known", "unknown")]

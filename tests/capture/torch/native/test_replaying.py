@@ -99,7 +99,7 @@ def test_what_cannot_be_made_up_is_said(replaying: Replaying, args: list[object]
 @pytest.mark.slow
 def test_an_operator_of_the_program_itself_is_not_there(replaying: Replaying) -> None:
     answer = replaying.ask("keys", {"name": "mine::twice", "args": [matrix(2, 2, 0)], **CIRCUMSTANCES})
-    assert answer["why"].startswith("It is registered by the program itself")
+    assert answer["why"].startswith("No other process finds it by its name")
 
 
 def test_one_that_brings_the_process_down_takes_no_other_with_it(

@@ -224,12 +224,14 @@ export class Desk {
 
   /** Shows what came of a kept line along one descent; a pane that has no part in it says so. */
   private bringRelatives(place: Place, family: Family): void {
+    let active = this.row.active; // by now the reader may have gone on to another pane, and stays there
     for (const [shown, id] of descend(this.book, this.graph, place, family, this.row.ids)) {
       const pane = this.row.find(shown);
-      if (id && id !== shown && pane) this.swap(pane, id);
-      else if (!id) pane?.say(this.apart(place, family, shown));
+      if (id && id !== shown && pane) {
+        const fresh = this.swap(pane, id);
+        if (pane === active) active = fresh;
+      } else if (!id) pane?.say(this.apart(place, family, shown));
     }
-    const active = this.row.find(place.artifact);
     if (active) this.row.activate(active);
   }
 

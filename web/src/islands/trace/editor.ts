@@ -44,12 +44,17 @@ export function lineAt(view: EditorView, y: number): number | null {
   return view.state.doc.lineAt(view.lineBlockAtHeight(height).from).number;
 }
 
-/** Brings a line into the middle, unless it can be seen. */
+const SEEN = 24; // characters of a line, from where its text begins
+
+/** Brings a line into the middle, unless it can be seen; and to the side where its text begins, if it is set in far. */
 export function reveal(view: EditorView, line: number, where: "center" | "nearest" = "center"): void {
-  const at = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines))).from;
+  const { from: at, text } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
   const { top, bottom } = view.lineBlockAt(at);
   const { scrollTop, clientHeight } = view.scrollDOM;
   const margin = where === "center" ? 0 : 3 * view.defaultLineHeight;
-  if (top >= scrollTop + margin && bottom <= scrollTop + clientHeight - margin) return;
-  view.dispatch({ effects: EditorView.scrollIntoView(at, { y: where, yMargin: margin }) });
+  const isInView = top >= scrollTop + margin && bottom <= scrollTop + clientHeight - margin;
+  if (!isInView) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: where, yMargin: margin }) });
+  const begins = text.length - text.trimStart().length;
+  const isAside = begins > SEEN || view.scrollDOM.scrollLeft > 0;
+  if (isAside) view.scrollDOM.scrollLeft = begins > SEEN ? (begins - 2) * view.defaultCharacterWidth : 0;
 }

@@ -31,9 +31,19 @@ class Torch:
     hip: str | None
 
     @property
+    def root(self) -> Path:
+        """The folder of its own code."""
+        return self.package.folder / "torch"
+
+    @property
+    def version(self) -> str:
+        """The version with what a build adds to it: 2.13.0+cpu."""
+        return self.package.version
+
+    @property
     def public_version(self) -> str:
         """The version without what a build adds to it: 2.13.0 of 2.13.0+cpu."""
-        return self.package.version.partition("+")[0]
+        return self.version.partition("+")[0]
 
     @property
     def build(self) -> str:

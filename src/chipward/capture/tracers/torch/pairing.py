@@ -20,6 +20,9 @@ _READ_ELSEWHERE = {
 }
 
 
+TESTED = "2.13.0"  # the PyTorch that chipward is tested with
+
+
 @dataclass(frozen=True)
 class Pairing:
     """The Triton that a PyTorch goes with."""
@@ -43,7 +46,12 @@ def pairing(torch: Torch) -> Pairing | None:
     for requirement in torch.package.requires:
         if requirement.name in TRITON_NAMES and requirement.specifier:
             return Pairing(requirement.name, requirement.specifier, said_by_torch=True)
-    parts = torch.public_version.split(".")
+    return pairing_of(torch.public_version)
+
+
+def pairing_of(version: str) -> Pairing | None:
+    """Return what goes with a version of PyTorch that does not say so itself, or None where nobody says."""
+    parts = version.split(".")
     for length in (3, 2):
         if wanted := _READ_ELSEWHERE.get(".".join(parts[:length])):
             return Pairing("triton", wanted, said_by_torch=False)

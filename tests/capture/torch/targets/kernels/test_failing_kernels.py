@@ -97,7 +97,7 @@ def test_where_triton_is_installed_nothing_is_said() -> None:
 
 def test_a_candidate_that_asks_for_too_much_memory_is_told_of(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "spool")
-    unit = Unit(journal, "kernel-c0", "features", "Tesla T4")
+    unit = Unit(journal, "kernel-c0", "features", "Tesla T4", "features.py")
     target = SimpleNamespace(name="Tesla T4", shared_memory_per_block_optin=65_536)
     of_candidate(unit, SimpleNamespace(metadata={"shared": 65_536}), target)
     assert "finding" not in (tmp_path / "spool" / "journal-0.jsonl").read_text()

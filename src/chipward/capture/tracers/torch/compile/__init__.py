@@ -26,7 +26,8 @@ from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.triton_builds import TritonBuilds
-from chipward.capture.tracers.torch.unseen import tell_of_own_gpu
+from chipward.capture.tracers.torch.own_gpu.eager import tell_of_eager_code
+from chipward.capture.tracers.torch.targets.selections import served
 
 Part = Callable[["_Watch", ModuleType], None]
 
@@ -37,6 +38,7 @@ class _Watch:
     def __init__(self, session: Session, scope: Scope = OF_THE_PROGRAM) -> None:
         self.session = session
         self.hooks = Hooks(session)
+        self.is_for_targets = bool(served(session.options.targets))
         self.recorder = Recorder(session, scope)
         self.builds = Builds(self.recorder, self.hooks)
         self.triton_builds = TritonBuilds(self.recorder, self.hooks)
@@ -45,7 +47,7 @@ class _Watch:
         self.raised_level = False
         self.bytecode: Foreign = None
         self.error_before: BaseException | None = None
-        if session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.asked_for_a_gpu import latest_error  # noqa: PLC0415 -- who asks for it pays
 
             self.error_before = latest_error()
@@ -116,17 +118,32 @@ class _Watch:
             kernels.without_handles(wrapper, self.hooks)
 
     def graphs(self, compile_fx: ModuleType) -> None:
-        if self.session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.recording import watch  # noqa: PLC0415 -- likewise
 
             watch(compile_fx, self.hooks, self.recorder)
 
+    def choices(self, triton_heuristics: ModuleType) -> None:
+        from chipward.capture.tracers.torch.own_gpu.choices import watch  # noqa: PLC0415 -- likewise
+
+        watch(triton_heuristics, self.hooks, self.recorder)
+
+    def templates(self, select_algorithm: ModuleType) -> None:
+        from chipward.capture.tracers.torch.own_gpu.choices import watch_ways  # noqa: PLC0415 -- likewise
+
+        triton_kernels.watch_templates(select_algorithm, self.hooks)
+        watch_ways(select_algorithm, self.hooks, self.recorder)
+
     def stop(self) -> None:
-        if self.session.options.targets:
+        if self.is_for_targets:
             from chipward.capture.tracers.torch.targets.asked_for_a_gpu import tell  # noqa: PLC0415 -- likewise
 
             with self.session.guard("What ended the program"):
                 tell(self.session, self.error_before)
+            from chipward.capture.tracers.torch.targets.own_kernels.uncalled import tell_of_uncalled  # noqa: PLC0415 -- likewise
+
+            with self.session.guard("Triton kernels of the program that no graph calls"):
+                tell_of_uncalled(self.session)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()
@@ -156,8 +173,9 @@ _PARTS: Mapping[str, Part] = {
         module, watch.hooks
     ),
     "torch._inductor.compile_fx": _Watch.graphs,
+    "torch._inductor.runtime.triton_heuristics": _Watch.choices,
     "torch._inductor.pattern_matcher": lambda watch, module: replaced.watch(module, watch.hooks, watch.recorder),
-    "torch._inductor.select_algorithm": lambda watch, module: triton_kernels.watch_templates(module, watch.hooks),
+    "torch._inductor.select_algorithm": _Watch.templates,
 }
 
 
@@ -185,8 +203,8 @@ class CompileTracer:
         """Write down what is still held back, and put PyTorch back as it was."""
         watch = self._watches.pop(id(session), None)
         if watch is not None:
-            with session.guard("What ran on your GPU"):
-                tell_of_own_gpu(session)
+            with session.guard("What eager code launched on your GPU"):
+                tell_of_eager_code(session)
             watch.stop()
 
     def _hook(self, part: Part) -> Callable[[ModuleType, Session], None]:

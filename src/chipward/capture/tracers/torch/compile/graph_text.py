@@ -13,6 +13,9 @@ _MODULE = re.compile(r"^(\s*)class (\S+)\(torch\.nn\.Module\):")
 _ARGUMENTS = re.compile(r"^(\s+)def forward\(self(.*)\):")
 _ARGUMENT = re.compile(r", ([A-Za-z_]\w*)(?=: |, |$)")
 _TARGET = re.compile(r"^([A-Za-z_][\w.]*)\(")
+# A tensor's type, shape, strides (where it has a shape) and device, as PyTorch prints them behind its name. AMD's GPUs
+# go by CUDA's name.
+_ON_GPU = re.compile(r': "\w+\[[^"]*\]cuda:(\d+)"')
 
 Node = tuple[str, str]  # the module that holds it ("" for the whole graph), its name
 
@@ -27,6 +30,12 @@ class GraphText:
     def nodes(self) -> Mapping[Node, int]:
         """The line of each node, 1-based. An argument that is printed in the signature stands on its line."""
         return {node: line for node, (line, _) in self._read.items()}
+
+    @property
+    def gpu(self) -> int | None:
+        """The number of the GPU that tensors of it lie on, None if they are all on the CPU."""
+        found = _ON_GPU.search(self.text)
+        return int(found[1]) if found else None
 
     @cached_property
     def targets(self) -> Mapping[Node, str]:

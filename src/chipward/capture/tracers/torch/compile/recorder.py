@@ -26,6 +26,7 @@ from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Pri
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
+    from chipward.capture.tracers.torch.own_gpu.given import Given
 
 _AFRESH = "Trace without --reuse-caches to see every stage."
 _EQUAL = "An equal graph was compiled before in this run; its units show every stage."
@@ -40,6 +41,7 @@ class Recorder:
         self.lock = threading.RLock()
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
+        self.given: Given | None = None  # what a GPU of this machine was given
         self.passes_over: Callable[[CompileId, str, str], bool] | None = None  # a text of a kind, of no use to a reader
         renew = weakref.WeakMethod(self._renew_lock)
         os.register_at_fork(after_in_child=lambda: (method := renew()) and method())
@@ -98,12 +100,10 @@ class Recorder:
             selection=self.scope.selection,
             place=(source, facts.line) if source and facts.line else None,
         )
-        for unseen in self.scope.unseen():
-            self.session.missing(
-                unseen.what, unseen.why, stage=unseen.stage, selection=self.scope.selection, always=True
-            )
-        self.compilations[which] = Compilation(which, unit, facts)
-        return self.compilations[which]
+        compilation = self.compilations[which] = Compilation(which, unit, facts)
+        if again:
+            self._file(compilation)
+        return compilation
 
     def graph(self, which: CompileId, direction: str, number: int | None = None) -> Graph:
         """Return the graph of a compilation that runs in a direction, begun if it is new."""
@@ -137,12 +137,14 @@ class Recorder:
         compilation = self.compilations.get(which)
         if compilation is None:
             return
+        self._file(compilation)
+        below = compilation.below or self.scope.below
         for graph in compilation.graphs:
             if not graph.finished and graph.wrapper is not None:
                 with self.session.guard("Maps between the texts of a graph", "inductor", unit=graph.unit):
                     maps.write(self.session.journal, compilation, graph)
                 with self.session.guard("What there is to know of a graph's kernels", "cpp", unit=graph.unit):
-                    kernel_findings.tell(self.session.journal, compilation.function, graph, self.scope.below)
+                    kernel_findings.tell(self.session.journal, compilation.function, graph, below)
                 graph.finish()
 
     def _end(self, which: CompileId, metrics: Foreign) -> None:
@@ -176,6 +178,21 @@ class Recorder:
             cached=cached,
         )
 
+    def _file(self, compilation: Compilation, dynamo: GraphText | None = None) -> None:
+        """Say what nobody can see on the path of a frame, and which path that is if its graph lies on a GPU."""
+        if compilation.is_filed:
+            return
+        compilation.is_filed = True
+        selection, unseen = self.scope.selection, self.scope.unseen()
+        if dynamo is not None and (number := dynamo.gpu) is not None and self.scope.again is None:
+            with self.session.guard("What is compiled for a GPU of this machine", "dynamo", unit=compilation.unit):
+                from chipward.capture.tracers.torch.own_gpu.filing import file_under_gpu  # noqa: PLC0415 -- who has one pays
+
+                there = file_under_gpu(self.session.journal, compilation, number)
+                selection, unseen = there or (selection, unseen)
+        for each in unseen:
+            self.session.missing(each.what, each.why, stage=each.stage, selection=selection, always=True)
+
     def _answered(self, graph: Graph) -> None:
         if graph.cached:
             return
@@ -199,8 +216,11 @@ class Recorder:
 
     def _keep_for_frame(self, which: CompileId, told: Told, payload: str) -> None:
         compilation = self.begin(which)
+        printed = GraphText(payload)
+        if told.name == "dynamo-graph":
+            self._file(compilation, printed)
         artifact = self.keep_text(compilation.unit, told, payload, cached=cache_answers())
-        compilation.texts[told.name] = Printed(artifact, GraphText(payload))
+        compilation.texts[told.name] = Printed(artifact, printed)
 
     def _keep_for_graph(self, which: CompileId, told: Told, payload: str) -> None:
         now = current_graph()

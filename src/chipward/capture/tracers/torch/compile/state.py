@@ -1,6 +1,8 @@
 """What is known so far of one compilation, its graphs and its kernels, while they are being compiled."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
@@ -9,6 +11,9 @@ from chipward.capture.tracers.torch.compile.graph_text import GraphText, Node
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.origins import MADE_FROM
 from chipward.capture.tracers.torch.compile.syntax import CPP, Syntax
+
+if TYPE_CHECKING:
+    from chipward.capture.tracers.torch.own_gpu.device import OwnGpu
 
 BEFORE, AFTER = "ir-before-fusion", "ir-after-fusion"  # the moments at which Inductor shows its IR
 
@@ -124,6 +129,9 @@ class Compilation:
     unit: str
     function: FrameFacts
     is_done: bool = False
+    is_filed: bool = False  # its path is known, and so is what nobody can see there
+    gpu: "OwnGpu | None" = None  # of this machine, on which its tensors lie
+    below: Callable[[str], str] | None = None  # a sentence on what lies below a call into ATen there, by its name
     texts: dict[str, Printed] = field(default_factory=dict)
     graphs: list[Graph] = field(default_factory=list)
     replaced: dict[str, tuple[str, ...]] = field(default_factory=dict)  # in the joint graph

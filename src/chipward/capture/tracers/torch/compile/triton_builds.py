@@ -11,6 +11,7 @@ from chipward.capture.tracers.torch.compile.state import BuiltKernel, Graph
 from chipward.capture.tracers.torch.compile.syntax import TRITON
 
 _WHAT = "The Triton kernels"
+_GIVEN = "What your GPU was given"
 
 
 class TritonBuilds:
@@ -42,7 +43,10 @@ class TritonBuilds:
                 self._keep(
                     [(name, self._asked[id(value)][1]) for name, value in scope.items() if id(value) in self._asked]
                 )
-            return wait(compiler, scope, *args, **kwargs)
+            result = wait(compiler, scope, *args, **kwargs)
+            with self._recorder.session.guard(_GIVEN, "cubin"), self._recorder.lock:
+                self._note_given(scope)
+            return result
 
         return waiting
 
@@ -55,6 +59,20 @@ class TritonBuilds:
             with self._recorder.session.guard(f"The kernel {name}", "triton", unit=graph.unit):
                 graph.built[name] = BuiltKernel(name, source, None, text=source, syntax=TRITON)
                 keep_kernel(self._recorder, graph, graph.built[name])
+
+    def _note_given(self, scope: dict[str, Foreign]) -> None:
+        """Note what a GPU of this machine was given. By now the wrapper has a tuner in the place of each name."""
+        graph = self._recorder.current()
+        gpu = self._recorder.compilations[graph.compile].gpu if graph else None
+        if graph is None or gpu is None:
+            return
+        from chipward.capture.tracers.torch.own_gpu.given import Given  # noqa: PLC0415 -- who has a GPU pays
+
+        given = self._recorder.given = self._recorder.given or Given(self._recorder)
+        for kernel in graph.built.values():
+            if kernel.syntax is TRITON and kernel.name in scope:
+                with self._recorder.session.guard(f"{_GIVEN} of {kernel.name}", "cubin", unit=kernel.unit):
+                    given.note(gpu, kernel, scope[kernel.name])
 
 
 def keep_kernel(recorder: Recorder, graph: Graph, kernel: BuiltKernel) -> None:

@@ -2,14 +2,10 @@
 
 from chipward.model.target import Target
 
-# Resident blocks per multiprocessor, by architecture: CUDA C++ Programming Guide, technical specifications per compute
-# capability. The table of targets has no such number; it bounds how many blocks fit.
-_BLOCKS = {"sm_75": 16, "sm_80": 32, "sm_86": 16, "sm_89": 24, "sm_90": 32, "sm_100": 32, "sm_103": 32, "sm_120": 24}
-_FEWEST = min(_BLOCKS.values())
-
 
 def device_words(target: Target) -> str:
     """Spell them in the order in which the stand-in reads them."""
+    warps = target.max_threads_per_multiprocessor // target.warp_size
     numbers = (
         *target.capability,
         target.multiprocessors,
@@ -17,7 +13,7 @@ def device_words(target: Target) -> str:
         target.max_threads_per_block,
         target.max_threads_per_multiprocessor,
         target.registers_per_multiprocessor,
-        _BLOCKS.get(target.arch, _FEWEST),
+        target.max_blocks_per_multiprocessor or warps,  # a block has a warp at least
         target.shared_memory_per_block,
         target.shared_memory_per_block_optin,
         target.shared_memory_per_multiprocessor,

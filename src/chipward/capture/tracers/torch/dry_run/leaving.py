@@ -6,6 +6,7 @@ from pathlib import Path
 from chipward.bundle.journal import Journal
 from chipward.capture.options import slug
 from chipward.capture.tracers.torch.eager.run import Run
+from chipward.capture.tracers.torch.targets.selections import selection_for
 
 TASK = "torch-dry-run"
 STAGE = "cuda-kernels"
@@ -32,9 +33,5 @@ def leave_dry_run(journal: Journal, target: str, command: Sequence[str], seconds
 
 def run_on(target: str) -> Run:
     """How what is seen in a dry run is filed."""
-    path = {
-        "explainer": "how-pytorch-runs",
-        "choices": {"mode": "eager", "device": "nvidia-gpu"},
-        "target": target,
-    }
+    path = selection_for(target, mode="eager")
     return Run(f"{slug(target)}-eager", f"Operators called one by one on {target}", path, "dry-run")

@@ -10,27 +10,6 @@ import torch
 from torch._subclasses import FakeTensor, FakeTensorMode
 from torch.utils._pytree import tree_map_only
 
-from chipward.capture.tracers.torch.dry_run.ring import Ring
-
-REFUSED = "refused"
-
-
-class Rescuing:
-    """Stands between an operator that fails and the program."""
-
-    def __init__(self, ring: Ring) -> None:
-        self._ring = ring
-
-    def __call__(self, func: Any, args: Any, kwargs: Any, error: BaseException) -> tuple[Any] | None:  # noqa: ANN401 -- torch hands it over
-        """Return what to return in the place of the error; None if that is the program's own to have."""
-        latest = self._ring.since(self._ring.mark() - 1)
-        if not isinstance(error, RuntimeError) or not any(event[0] == REFUSED for event in latest):
-            return None
-        try:
-            return (made_up(func, args, kwargs or {}),)
-        except Exception:  # noqa: BLE001 -- the operator's own error says more
-            return None
-
 
 def made_up(func: Any, args: Any, kwargs: Any) -> Any:  # noqa: ANN401 -- whatever the operator returns
     """Return what an operator would, with zeros for values; what it returns of its arguments is returned itself."""

@@ -2,8 +2,10 @@
 
 from typing import Self
 
+from chipward.capture.not_built import NotBuiltError
 
-class NoDryRunError(Exception):
+
+class NoDryRunError(NotBuiltError):
     """A dry run cannot be had here; the message says why."""
 
     @classmethod
@@ -44,29 +46,6 @@ class NoDryRunError(Exception):
         )
 
     @classmethod
-    def without_compiler(cls) -> Self:
-        """No C++ compiler."""
-        return cls("Building the stand-in for CUDA's runtime needs a C++ compiler: install g++.")
-
-    @classmethod
-    def not_started(cls, compiler: str, error: OSError) -> Self:
-        """The compiler that the environment names is not there, or is no program."""
-        return cls(
-            f"The C++ compiler to build the stand-in for CUDA's runtime with, {compiler}, could not be started "
-            f"({error.strerror or error}): set CXX to one that can, or unset it."
-        )
-
-    @classmethod
     def without_nm(cls) -> Self:
         """No tool that lists the functions that a library lacks."""
         return cls("Building the stand-in for CUDA's runtime needs nm: install binutils.")
-
-    @classmethod
-    def not_built(cls, said: str, version: str) -> Self:
-        """The compiler refuses."""
-        return cls(f"The stand-in for CUDA's runtime could not be built for PyTorch {version}: {said}.")
-
-    @classmethod
-    def not_kept(cls, error: OSError) -> Self:
-        """The cache cannot be written."""
-        return cls(f"The stand-in for CUDA's runtime could not be kept in your cache ({error.strerror or error}).")

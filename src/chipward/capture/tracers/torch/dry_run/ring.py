@@ -12,6 +12,7 @@ from typing import Self
 CONTAINERS = "containers"  # the folder for the machine code of kernels that were launched
 _LONGEST = 1 << 16  # bytes of an event; names of kernels have some thousands
 _LAUNCH, _SYMBOL = "launch", 5  # the field of a launch that names its kernel
+_REFUSED = "refused"
 
 
 class Ring:
@@ -48,6 +49,11 @@ class Ring:
         return [
             told.split("\t") for number in range(max(mark, self._oldest()), self.mark()) if (told := self._at(number))
         ]
+
+    @property
+    def has_refused(self) -> bool:
+        """Whether the latest event is a call that the stand-in cannot serve."""
+        return any(event[0] == _REFUSED for event in self.since(self.mark() - 1))
 
     def keep_machine_code(self, events: list[list[str]], folder: Path) -> dict[str, str]:
         """Copy the machine code of kernels that are launched for the first time; return the file of each kernel."""

@@ -6,11 +6,12 @@ from typing import Any
 
 from chipward.bundle.journal import Journal
 from chipward.bundle.spool import read_journals
+from chipward.capture.building import build
+from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import slug
-from chipward.capture.tracers.torch.dry_run.building import build
+from chipward.capture.tracers.torch.dry_run.building import runtime_for
 from chipward.capture.tracers.torch.dry_run.device_words import device_words
 from chipward.capture.tracers.torch.dry_run.leaving import STAGE, run_on
-from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
 from chipward.capture.tracers.torch.dry_run.second_run import SecondRun, run_again
 from chipward.capture.tracers.torch.dry_run.wheel import fitting_torch
 from chipward.capture.tracers.torch.dry_run.write_launches import LaunchJournal
@@ -18,12 +19,13 @@ from chipward.capture.tracers.torch.eager.run import Run
 from chipward.capture.tracers.torch.eager.seen import Seen, read_seen
 from chipward.capture.tracers.torch.eager.write_ops import write_listings
 from chipward.dataset.targets import find_gpu
+from chipward.model.finding import FIDELITY
 
 _NOTHING = (
     "No operator of the second run had a tensor on the GPU. The program itself must put its tensors there, as with "
     '`"cuda" if torch.cuda.is_available() else "cpu"`.'
 )
-FIDELITY = (
+_STOOD_IN_FOR = (
     "The program ran a second time, on a stand-in for CUDA's runtime. What PyTorch decides on the host is real; what "
     "it asks the GPU is answered from the table of targets; no kernel has run, so every value is meaningless."
 )
@@ -49,18 +51,18 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
             facts["command"],
             facts["directory"],
             journal.folder / name,
-            library=build(torch),
+            library=build(runtime_for(torch)),
             device=device_words(target),
             seconds=facts["seconds"],
         )
-    except NoDryRunError as error:
+    except NotBuiltError as error:
         journal.missing(facts["what"], str(error), stage=STAGE, selection=run.selection)
         return
     seen = _on_gpu(again)
     if seen.calls:
         listings, _ = write_listings(seen, journal, run)
         LaunchJournal(journal, seen, run, target.id, PurePath(name)).write(listings)
-        journal.finding("fidelity", FIDELITY, unit=run.unit, advice=_COMPILED)
+        journal.finding(FIDELITY, _STOOD_IN_FOR, unit=run.unit, advice=_COMPILED)
         for library in _called(seen):
             what, why = f"The kernels that {library} launches", _CHOOSES.format(library)
             journal.missing(what, why, stage=STAGE, unit=run.unit, selection=run.selection, always=True)

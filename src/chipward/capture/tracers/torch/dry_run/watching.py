@@ -33,8 +33,14 @@ class DryRunTracer:
 
 
 def _prepare(torch: ModuleType, session: Session) -> None:
-    from chipward.capture.tracers.torch.dry_run.preparing import prepare  # noqa: PLC0415 -- only a dry run pays for it
+    from chipward.capture.tracers.torch import eager  # noqa: PLC0415 -- only a dry run pays for it
+    from chipward.capture.tracers.torch.dry_run.preparing import prepare  # noqa: PLC0415 -- likewise
+    from chipward.capture.tracers.torch.dry_run.ring import Ring  # noqa: PLC0415 -- likewise
+    from chipward.capture.tracers.torch.dry_run.stand_in import StandIn  # noqa: PLC0415 -- likewise
 
+    ring = Ring.here()
+    if ring is not None:
+        eager.TRACER.beside = StandIn(ring)
     prepare(torch, session)
 
 

@@ -4,8 +4,7 @@ import ctypes
 import platform
 
 from chipward.capture.tracers.torch.dry_run.no_dry_run import NoDryRunError
-from chipward.capture.tracers.torch.targets.shim import installed
-from chipward.capture.tracers.torch.targets.shim.building import Torch
+from chipward.capture.tracers.torch.installed import Torch, find_torch
 from chipward.model.target import Backend, Target
 
 DRIVER = "libcuda.so.1"
@@ -22,11 +21,10 @@ def fitting_torch(target: Target) -> Torch:
         raise NoDryRunError.not_cuda(target.id)
     if (platform.system(), platform.machine()) != _SYSTEM:
         raise NoDryRunError.elsewhere(platform.system(), platform.machine())
-    try:
-        torch = installed()
-    except ModuleNotFoundError:
-        raise NoDryRunError.without_torch() from None
-    if not torch.has_cuda:
+    torch = find_torch()
+    if torch is None:
+        raise NoDryRunError.without_torch()
+    if not torch.cuda:
         raise NoDryRunError.without_cuda(torch.version)
     if has_driver():
         raise NoDryRunError.with_gpu()

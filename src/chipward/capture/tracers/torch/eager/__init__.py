@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
+    from chipward.capture.tracers.torch.eager.beside import Beside
     from chipward.capture.tracers.torch.eager.watching import Watching
     from chipward.capture.tracers.tracer import Hook
 
@@ -21,6 +22,7 @@ class EagerTracer:
     """The tracer of eager PyTorch."""
 
     def __init__(self) -> None:
+        self.beside: Beside | None = None  # whoever stands beside the operators says so before torch is there
         self._watching: Watching | None = None
 
     @property
@@ -48,7 +50,7 @@ class EagerTracer:
             session.missing(_WHAT, why, stage="pytorch")
             return
         if self._watching is None:
-            self._watching = Watching(session)
+            self._watching = Watching(session, self.beside)
             self._watching.start()
 
 

@@ -10,14 +10,13 @@ import torch
 from chipward.capture.place import spot
 from chipward.capture.recording import Recording
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.dry_run.ring import Ring
+from chipward.capture.tracers.torch.eager.beside import Beside
 from chipward.capture.tracers.torch.eager.describe import Description
 from chipward.capture.tracers.torch.eager.frames import applying
 from chipward.capture.tracers.torch.eager.made import Makers
 from chipward.capture.tracers.torch.eager.mode import Rescue
 
 MOST_FORMS = 16  # of one operator at one call site: a loop over growing tensors would bring a new one each time
-SELECTION = {"explainer": "how-pytorch-runs", "choices": {"mode": "eager", "device": "cpu"}, "target": "cpu"}
 
 
 class Cell:
@@ -33,7 +32,7 @@ class Cell:
 class Observations:
     """Gives each observation a number, and writes it down the moment it is new."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, beside: Beside | None = None) -> None:
         self.makers = Makers()
         self._session = session
         self._recording: Recording | None = None
@@ -42,8 +41,7 @@ class Observations:
         self._numbers: dict[Any, int] = {}
         self._forms: dict[Any, int] = defaultdict(int)
         self._cells: list[Cell] = []
-        self._ring = Ring.here()
-        self._marks: dict[int, int] = {}
+        self._beside = beside
 
     @property
     def trouble(self) -> str | None:
@@ -85,23 +83,19 @@ class Observations:
 
     @property
     def rescue(self) -> Rescue | None:
-        """What a dry run returns for an operator that the stand-in cannot serve; None in a true run."""
-        if self._ring is None:
-            return None
-        from chipward.capture.tracers.torch.dry_run.made_up import Rescuing  # noqa: PLC0415 -- only a dry run pays for it
-
-        return Rescuing(self._ring)
+        """What may stand in for the result of an operator that fails, if anything does."""
+        return self._beside.rescue if self._beside else None
 
     def describe(self, number: int, description: Description) -> None:
         """Write down with what an operator is about to be called."""
         self._write(of=number, args=description.args, kwargs=description.kwargs)
-        if self._ring is not None:
-            self._marks[number] = self._ring.mark()
+        if self._beside is not None:
+            self._beside.begins(number)
 
     def returned(self, number: int, result: Any) -> None:  # noqa: ANN401 -- as described
-        """Write down what the operator returned, and in a dry run what it asked of the GPU."""
-        asked = self._asked(number, self._ring) if self._ring is not None else {}
-        self._write(of=number, result=result, **asked)
+        """Write down what the operator returned, and what else is known of the call."""
+        more = self._beside.ended(number, self._session.journal.folder) if self._beside else {}
+        self._write(of=number, result=result, **more)
 
     def write_counts(self, when: str) -> None:
         """Write down how often each was called so far."""
@@ -118,10 +112,6 @@ class Observations:
 
     def _write(self, **record: Any) -> None:  # noqa: ANN401 -- any JSON
         self._open().write(**record)
-
-    def _asked(self, number: int, ring: Ring) -> dict[str, Any]:
-        events = ring.since(self._marks.pop(number))
-        return {"asked": events, "code": ring.keep_machine_code(events, self._session.journal.folder)}
 
     def _open(self) -> Recording:
         if self._recording is None:

@@ -87,18 +87,18 @@ class ThreadWatch:
         if not self.pace.is_awake:
             return None
         try:
-            return self._look(func, types, args, kwargs, frame_at(2))
+            return self._look(func, types, args, kwargs, _caller())
         except Exception as error:
             self.is_over = True
             with self._session.guard("The operators called from here on", "pytorch"):
                 raise error  # noqa: TRY201 -- the guard tells it
             return None
 
-    def _look(self, func: Any, types: Any, args: Any, kwargs: Any, frame: FrameType) -> Told | None:  # noqa: ANN401
+    def _look(self, func: Any, types: Any, args: Any, kwargs: Any, frame: FrameType | None) -> Told | None:  # noqa: ANN401
         node = autograd_node()
         name = node.name() if node is not None else None
         forward: int | None = None
-        if name is None or not is_engine(frame.f_code):
+        if name is None or (frame is not None and not is_engine(frame.f_code)):
             where: Any = self._site(frame)
             if where is None:
                 self._made.note(next_sequence_number(), None)
@@ -120,7 +120,9 @@ class ThreadWatch:
             self._tired()
         return told
 
-    def _site(self, frame: FrameType) -> int | None:
+    def _site(self, frame: FrameType | None) -> int | None:
+        if frame is None:
+            return None
         code = frame.f_code
         if owner_of(code) is Owner.PROGRAM:
             key: Any = id(code), frame.f_lasti
@@ -168,3 +170,11 @@ class ThreadWatch:
     def _returned(self, number: int, description: Description, result: Any) -> None:  # noqa: ANN401 -- any value
         with self._session.guard("What operators returned", "pytorch"):
             self._observations.returned(number, description.result(result))
+
+
+def _caller() -> FrameType | None:
+    """Who called the operator that a thread is looking at."""
+    try:
+        return frame_at(3)
+    except ValueError:
+        return None  # autograd runs the backward pass of each GPU in a thread of its own, which holds no Python

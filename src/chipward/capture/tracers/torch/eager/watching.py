@@ -10,6 +10,7 @@ from weakref import WeakMethod, WeakSet
 from chipward.capture import alarm
 from chipward.capture.pace import Pace
 from chipward.capture.session import Session
+from chipward.capture.tracers.torch.eager.beside import Beside
 from chipward.capture.tracers.torch.eager.inside import is_compiling
 from chipward.capture.tracers.torch.eager.observations import Observations
 from chipward.capture.tracers.torch.eager.signs import Signs
@@ -22,9 +23,10 @@ RETRY = 0.05  # seconds after which to try again, where another mode or the comp
 class Watching:
     """Watches all threads that start from now on, and the one that calls `start`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, beside: Beside | None = None) -> None:
         self._session = session
-        self._observations = Observations(session)
+        self._beside = beside
+        self._observations = Observations(session, beside)
         self._local = threading.local()
         self._watches: WeakSet[ThreadWatch] = WeakSet()  # one for each thread
         self._every_call = session.options.every_call
@@ -114,7 +116,7 @@ class Watching:
     def _forked(self) -> None:
         if self._is_over:
             return
-        self._observations = Observations(self._session)
+        self._observations = Observations(self._session, self._beside)
         self._alarm.forked()
         self._here().forget(self._observations)
         self._here().wake(by_time=False)

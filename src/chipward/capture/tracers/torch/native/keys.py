@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
-from unittest import mock
 
 import torch
 from torch._dispatch.python import enable_python_dispatcher
 from torch._ops import OpOverload, OpOverloadPacket
+
+from chipward.capture.replacing import replaced
 
 # e.g. "AutogradCPU: registered at /pytorch/build/aten/src/ATen/RegisterCPU_0.cpp:1297 [kernel]"
 _ROW = re.compile(r"(\w+): (.*)")
@@ -82,5 +83,5 @@ def _listening() -> Iterator[list[tuple[str, str]]]:
             for overload in tuple(getattr(packet, "__dict__", {}).values()):
                 if isinstance(overload, OpOverload):
                     overload._dispatch_cache.clear()  # noqa: SLF001
-    with mock.patch.object(OpOverload, "_get_dispatch", answer), enable_python_dispatcher():
+    with replaced(OpOverload, "_get_dispatch", answer), enable_python_dispatcher():
         yield heard

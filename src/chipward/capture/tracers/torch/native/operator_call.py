@@ -51,7 +51,10 @@ def _find(name: str) -> Any:  # noqa: ANN401 -- torch is not followed by the typ
     try:
         return getattr(getattr(getattr(torch.ops, namespace), packet), overload or "default")
     except (AttributeError, RuntimeError) as error:
-        message = "It is registered by the program itself, so a process without that program does not have it."
+        message = (
+            "No other process finds it by its name: the program registers it itself, or PyTorch does in Python code "
+            "that this process has not imported."
+        )
         raise CannotRebuildError(message) from error
 
 

@@ -6,12 +6,11 @@ from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.places import place_at, place_in_traceback
 from chipward.capture.tracers.torch.compile.state import Compilation
+from chipward.capture.tracers.torch.installed import find_torch
 from chipward.capture.tracers.torch.targets.graph_file import Recorded
 from chipward.capture.tracers.torch.targets.pretend.undecided import Notes, Undecided
-from chipward.capture.tracers.torch.targets.shim import installed
+from chipward.model.finding import FIDELITY
 from chipward.model.target import Backend, Target
-
-KIND = "fidelity"
 
 _ATTENTION = frozenset({"scaled_dot_product_attention", "multi_head_attention_forward"})
 _RECURRENT = frozenset({"lstm", "gru", "rnn_tanh", "rnn_relu"})
@@ -49,24 +48,25 @@ def tell_of_graph(journal: Journal, compilation: Compilation, recorded: Recorded
     unit, function = compilation.unit, compilation.function
     begins = place_at(journal, function.file, function.line or 0)
     journal.finding(
-        KIND,
+        FIDELITY,
         f"Compiled here, not run: this is what PyTorch's own compiler writes for {target.name}, and no GPU has run it.",
         unit=unit,
         place=begins,
     )
     if not recorded.is_on_a_gpu:
         journal.finding(
-            KIND,
+            FIDELITY,
             "The graph was captured while your program ran on the CPU, and its tensors were moved to the GPU. Where "
             "your code asks which device it is on, the answer was the CPU.",
             unit=unit,
             place=begins,
         )
     if recorded.autocast is not None:
-        journal.finding(KIND, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
-    for what, line in () if installed().has_cuda else _decided_otherwise(recorded.graph):
+        journal.finding(FIDELITY, "Autocast for the CPU was on, and is taken for the GPU's.", unit=unit, place=begins)
+    torch = find_torch()
+    for what, line in () if torch and torch.cuda else _decided_otherwise(recorded.graph):
         journal.finding(
-            KIND,
+            FIDELITY,
             f"{what} is lowered here as a PyTorch without GPU support decides. One with it asks "
             f"{_WHOM[what][target.backend]}, so what you see may not be what runs on {target.name}.",
             unit=unit,
@@ -79,11 +79,11 @@ def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, re
     unit, function = compilation.unit, compilation.function
     begins = place_at(journal, function.file, function.line or 0)
     for each in notes.autotuned:
-        journal.finding(KIND, autotuned(each), unit=unit, place=begins)
+        journal.finding(FIDELITY, autotuned(each), unit=unit, place=begins)
     if notes.unpadded:
         products = "a matrix product" if notes.unpadded == 1 else f"{notes.unpadded} matrix products"
         journal.finding(
-            KIND,
+            FIDELITY,
             f"Inductor would time {products} with and without padding. Nothing can be timed here, so none is padded.",
             unit=unit,
             place=begins,
@@ -91,7 +91,7 @@ def tell_of_choices(journal: Journal, compilation: Compilation, notes: Notes, re
     settings = recorded.settings.get("_inductor", {})
     asked = [what for option, what in _NEEDS_A_GPU.items() if settings.get(option)]
     if asked:
-        journal.finding(KIND, asked_for(asked), unit=unit, place=begins)
+        journal.finding(FIDELITY, asked_for(asked), unit=unit, place=begins)
 
 
 def autotuned(choice: Undecided) -> str:

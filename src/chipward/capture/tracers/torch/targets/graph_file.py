@@ -6,8 +6,11 @@ where they are: no weight and no input of the program leaves it.
 
 import pickle
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import NamedTuple
 
 from chipward.capture.session import reason
@@ -66,6 +69,9 @@ class Recorded:
         return any(isinstance(each, TensorInput) and each.device != "cpu" for each in self.inputs)
 
 
+_NOT_RECORDED = "The inputs of the graph cannot be made anew in another process:"
+
+
 class UnknownTensorError(Exception):
     """A tensor of a kind that cannot be described; the message says which."""
 
@@ -100,10 +106,19 @@ def read_graph(file: Path, mode: Foreign) -> Recorded:
     """Read a graph under a FakeTensorMode, whose shape environment takes on the symbols of the program."""
     from torch.fx._graph_pickler import GraphPickler  # noqa: PLC0415 -- only a worker
 
+    _know_operators()
     with names_answered():
         recorded = Recorded(**GraphPickler.loads(file.read_bytes(), mode))
     put_back(recorded.graph, recorded.numpy)
     return recorded
+
+
+def _know_operators() -> None:
+    """Have PyTorch register what it registers only once somebody uses it: operators that take functions."""
+    folder = import_module("torch._higher_order_ops")
+    for module in iter_modules(folder.__path__, f"{folder.__name__}."):
+        with suppress(ImportError):
+            import_module(module.name)
 
 
 def _described(placeholders: Foreign, inputs: Foreign) -> list[TensorInput | OtherInput]:
@@ -119,10 +134,10 @@ def _described(placeholders: Foreign, inputs: Foreign) -> list[TensorInput | Oth
             described.append(OtherInput(known))
             continue
         if type(known) not in (FakeTensor, torch.Tensor, torch.nn.Parameter) or not (is_fake(known) or known is given):
-            message = f"{node.name} is a {type(known).__name__}, whose inside cannot be described"
+            message = f"{_NOT_RECORDED} {node.name} is a {type(known).__name__}, whose inside cannot be described."
             raise UnknownTensorError(message)
         if known.layout is not torch.strided or known.is_quantized:
-            message = f"{node.name} is no dense tensor"
+            message = f"{_NOT_RECORDED} {node.name} is no dense tensor."
             raise UnknownTensorError(message)
         storage = known.untyped_storage()
         number = storages.setdefault(storage._cdata, len(storages))  # noqa: SLF001 -- PyTorch compares storages by it

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from chipward.bundle.journal import Journal
+from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import Options
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile import watching
@@ -25,7 +26,6 @@ from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.capture.tracers.torch.targets.pretend.undecided import NOTES
 from chipward.capture.tracers.torch.targets.recording import FOLDER
 from chipward.capture.tracers.torch.targets.refusals import why_not_compiled, why_not_read
-from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
 from chipward.capture.tracers.torch.targets.unseen_there import below_aten, unseen_on
 from chipward.capture.tracers.tracer import Task
 from chipward.dataset.targets import find_gpu
@@ -49,7 +49,7 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         return
     try:
         pretend(target)
-    except NoShimError as error:
+    except NotBuiltError as error:
         journal.missing(facts["what"], str(error), unit=facts["unit"], selection=facts["selection"])
         return
     journal.know_sources(facts["sources"])
@@ -64,9 +64,11 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
     except Exception as error:  # noqa: BLE001 -- an operator of the program's own, or whatever else only it has
         journal.missing(facts["what"], why_not_read(error), unit=facts["unit"], selection=facts["selection"])
         return
-    with session.guard("The types in the graph", "dynamo", unit=scope.frame_id(which)):
+    try:
         if seen.note_values():  # where it had to make up symbols, the second graph is left to make them itself
             moved.note_values()
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
+        journal.missing("The types in the graph", why_not_compiled(error), stage="dynamo", unit=scope.frame_id(which))
     NOTES.take()
     with watching(session, scope) as recorder:
         compilation = recorder.begin(which)

@@ -34,6 +34,8 @@ def move(graph: Foreign, device: Foreign, *, away_from: str) -> None:
             make_on(device, node)
             if getattr(node.target, "__name__", node.target) in _BY_WORD:
                 node.args = tuple(device.type if word == "cpu" else word for word in node.args)
+            if node.op == "call_method" and node.target == "cpu":
+                node.target = device.type
             if node.kwargs.get("device") == "cpu":
                 node.kwargs = {**node.kwargs, "device": device}
         inner.recompile()

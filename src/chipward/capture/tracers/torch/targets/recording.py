@@ -16,14 +16,18 @@ from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.hooks import Hooks
 from chipward.capture.tracers.torch.compile.identity import CompileId, current_compile
 from chipward.capture.tracers.torch.compile.recorder import Recorder
-from chipward.capture.tracers.torch.targets.graph_file import write_graph
+from chipward.capture.tracers.torch.targets.graph_file import UnknownTensorError, write_graph
 from chipward.capture.tracers.torch.targets.own_kernels.showing import ShownToDynamo
-from chipward.capture.tracers.torch.targets.selections import selection_for
+from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
 TASK = "torch-graph-for-target"
 FOLDER = "graphs"  # in the folder of the recording
 
 _WHAT = "The graph for the targets"
+_ANOTHER = (
+    "Something else than a call of what torch.compile returned hands them to Inductor, such as torch._inductor.compile "
+    "or a compilation ahead of time, and only Dynamo's graphs are recorded."
+)
 
 
 class _Inside(threading.local):
@@ -69,19 +73,26 @@ def _record(recorder: Recorder, model: Foreign, inputs: Foreign) -> None:
     with recorder.session.guard(_WHAT, "dynamo"), recorder.lock:
         which = current_compile()
         if which is None:
-            return  # another than Dynamo hands a graph to Inductor
+            _tell_of_another(recorder)
+            return
         compilation = recorder.begin(which)
         try:
             _leave(recorder, which, model, inputs)
         except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
-            for target in _gpus(recorder):
+            for target in served(recorder.session.options.targets):
                 recorder.session.journal.missing(
                     f"What {compilation.function.name} becomes on {target}",
-                    reason(error),
+                    str(error) if isinstance(error, UnknownTensorError) else reason(error),
                     stage="dynamo",
                     unit=compilation.unit,
                     selection=selection_for(target),
                 )
+
+
+def _tell_of_another(recorder: Recorder) -> None:
+    for target in served(recorder.session.options.targets):
+        what = f"What graphs become on {target} that are not TorchDynamo's"
+        recorder.session.missing(what, _ANOTHER, stage="inductor", selection=selection_for(target))
 
 
 def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign) -> None:
@@ -95,7 +106,7 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
     part.replace(file)
     for setting, why in left_out:
         journal.missing(f"The setting {setting} for the targets", why, stage="inductor", unit=compilation.unit)
-    for target in _gpus(recorder):
+    for target in served(recorder.session.options.targets):
         journal.task(
             TASK,
             room=target,
@@ -110,8 +121,3 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
             sources=journal.sources,
             reuse_caches=recorder.session.options.reuse_caches,
         )
-
-
-def _gpus(recorder: Recorder) -> tuple[str, ...]:
-    # Inductor compiles for no TPU; that is told once, after the run.
-    return tuple(target for target in recorder.session.options.targets if not target.startswith("tpu:"))

@@ -20,9 +20,10 @@ def unseen_on(target: Target) -> Callable[[], Iterator[Unseen]]:
     def unseen() -> Iterator[Unseen]:
         yield from (each for each in of_compiled() if each.stage == "pytorch")
         is_documented = target.backend is Backend.CUDA  # the explainer knows NVIDIA's GPUs alone
-        if is_documented:
-            yield Unseen("cuda-kernels", _BELOW, _NAMED)
-            yield Unseen("nvidia-gpu", f"What {target.name} does with the instructions", _NOT_RUN)
+        yield Unseen("cuda-kernels" if is_documented else None, _BELOW, _NAMED)
+        yield Unseen(
+            "nvidia-gpu" if is_documented else None, f"What {target.name} does with the instructions", _NOT_RUN
+        )
 
     return unseen
 

@@ -4,56 +4,40 @@ from collections.abc import Iterator, Sequence
 
 from chipward.bundle.journal import Journal
 from chipward.bundle.spool import Written, read_journals
+from chipward.capture.tracers.left import left_for_targets
 from chipward.capture.tracers.torch.dry_run.leaving import can_be_stood_in_for
 from chipward.capture.tracers.torch.targets.recording import TASK
-from chipward.capture.tracers.torch.targets.selections import selection_for
+from chipward.capture.tracers.torch.targets.selections import EXPLAINER, selection_for, served
 
 STAGE = "inductor"
-TPU = "tpu:"
-JAX_TASK = "jax-compile"  # what the tracer of JAX leaves for each target
-SELECTED = "how-pytorch-runs"
 
 _NOTHING = "Nothing in it was compiled by torch.compile with Inductor, and operators that are called one by one {}."
 _DRY_RUN, _NO_DRY_RUN = "need `chipward trace --dry-run`", "are not followed to this GPU"
-_NO_TPU = "Nothing in it was compiled by JAX, and what PyTorch compiles is not compiled for TPUs."
-_NO_ROCM = "JAX compiles for NVIDIA's GPUs and for TPUs without a device; for AMD's it is not asked to."
+_NOT_HERE = "PyTorch programs are followed to GPUs of NVIDIA's and AMD's."
 _BACKEND = "The backend that torch.compile was given stops before Inductor, which writes the code for a GPU."
 
 
 def say_what_is_unserved(journal: Journal, targets: Sequence[str], *, dry_run: bool = False) -> None:
     """Tell what is missing of targets. With ``dry_run`` NVIDIA's get what eager code launches."""
     written = read_journals(journal.folder)
-    left = set(_left(written))
-    asked_for = {target for target, _ in left}
+    left = set(left_for_targets(written, task=TASK, explainer=EXPLAINER))
     stopped = tuple(_stopped_before(written))
     for process, frame, name in stopped:
         beside = Journal(journal.folder, process=process, part=0)
-        for target in targets:
+        for target in served(targets):
             what = f"What {name} becomes on {target}"
             beside.missing(what, _BACKEND, stage=STAGE, unit=frame, selection=selection_for(target))
     for target in targets:
         can_run = can_be_stood_in_for(target)
-        if target not in asked_for and not stopped and not (dry_run and can_run):
-            why = _NOTHING.format(_DRY_RUN if can_run else _NO_DRY_RUN)
-            if target.startswith(TPU):
-                why = _NO_TPU
-            elif asked_for and not any(is_graph for _, is_graph in left):
-                why = _NO_ROCM
-            what = f"What the program becomes on {target}"
-            journal.missing(what, why, stage=STAGE, selection=selection_for(target))
+        if target not in served(targets):
+            _tell(journal, target, _NOT_HERE)
+        elif target not in left and not stopped and not (dry_run and can_run):
+            _tell(journal, target, _NOTHING.format(_DRY_RUN if can_run else _NO_DRY_RUN))
 
 
-def _left(written: Sequence[Written]) -> Iterator[tuple[str, bool]]:
-    """The targets for which something was recorded, or could not be, which is told; and whether by PyTorch."""
-    for each in written:
-        for task in each.of("task"):
-            facts = task.get("facts")
-            if task.get("name") in {TASK, JAX_TASK} and isinstance(facts, dict):
-                yield str(facts.get("target")), task.get("name") == TASK
-        for gone in each.of("missing"):
-            selection = gone.get("selection")
-            if isinstance(selection, dict):
-                yield str(selection.get("target")), selection.get("explainer") == SELECTED
+def _tell(journal: Journal, target: str, why: str) -> None:
+    what = f"What the program's PyTorch code becomes on {target}"
+    journal.missing(what, why, stage=STAGE, selection=selection_for(target))
 
 
 def _stopped_before(written: Sequence[Written]) -> Iterator[tuple[int, str, str]]:

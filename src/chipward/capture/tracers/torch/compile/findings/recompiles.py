@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
@@ -29,7 +31,8 @@ def tell(recorder: "Recorder", which: CompileId, _value: Foreign, payload: str |
         before = _COMPILED_BEFORE.match(reason)
         text = _COMPILED_BEFORE.sub("", reason)
         made_by = _MADE_BY.search(text)
-        place = place_at(journal, made_by["file"].strip(), int(made_by["line"])) if made_by else None
+        file = whole_name(made_by["file"].strip(), (function.file, *journal.sources)) if made_by else None
+        place = place_at(journal, file, int(made_by["line"])) if made_by and file else None
         failed = _MADE_BY.sub("", text).strip().rstrip(".")
         earlier = f"frame-{before[1].replace('/', '-')}" if before else "the code compiled before"
         journal.finding(
@@ -39,6 +42,13 @@ def tell(recorder: "Recorder", which: CompileId, _value: Foreign, payload: str |
             place=place or (place_at(journal, function.file, function.line) if function.line else None),
             advice=_SIZES if "size mismatch" in failed else None,
         )
+
+
+def whole_name(shortened: str, files: Iterable[str]) -> str | None:
+    """The file that PyTorch means: it leaves out the folders that lead to its own, and a letter after them."""
+    if Path(shortened).is_absolute():
+        return shortened
+    return next((file for file in files if file.endswith(shortened)), None)
 
 
 def _reasons(payload: str) -> list[str]:

@@ -1,9 +1,1 @@
-"""Triton kernels for GPUs that are not here: each is compiled after the run, down to machine code."""
-
-from collections.abc import Mapping
-
-from chipward.capture.tracers.torch.targets.kernels.leaving import TASK
-from chipward.capture.tracers.torch.targets.kernels.task import compile_kernel
-from chipward.capture.tracers.tracer import Task
-
-TASKS: Mapping[str, Task] = {TASK: compile_kernel}
+"""Triton kernels, compiled after the run down to machine code: for GPUs that are not here, and for one that is."""

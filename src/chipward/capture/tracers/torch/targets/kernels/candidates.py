@@ -1,8 +1,8 @@
 """Compiles the candidates of a kernel, each as Inductor compiles it, and takes what every stage of Triton made."""
 
 import io
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -40,15 +40,17 @@ def spelled(config: Foreign) -> str:
     return ", ".join(parts)
 
 
-def compile_candidate(tuner: Foreign, config: Foreign) -> Compiled:
-    """Compile one candidate. Raises what Triton raises."""
+def compile_candidate(
+    tuner: Foreign, config: Foreign, naming: Callable[[], AbstractContextManager[None]] = everywhere
+) -> Compiled:
+    """Compile one candidate, libraries named as `naming` has it. Raises what Triton raises."""
     from triton import knobs  # noqa: PLC0415 -- Triton loads in the worker of a target alone
 
     seen: list[Mapping[str, Foreign]] = []
     before = knobs.compilation.listener
     knobs.compilation.listener = lambda **facts: seen.append(facts)
     try:
-        with everywhere(), redirect_stdout(io.StringIO()):  # Triton prints the whole PTX where ptxas fails
+        with naming(), redirect_stdout(io.StringIO()):  # Triton prints the whole PTX where ptxas fails
             tuner._precompile_config(config)  # noqa: SLF001 -- the step of Inductor that compiles one candidate
     finally:
         knobs.compilation.listener = before

@@ -3,9 +3,8 @@
 from chipward.bundle.journal import Journal
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.writing import Unit
+from chipward.model.finding import FIDELITY
 from chipward.model.target import Target
-
-FIDELITY = "fidelity"
 
 
 def of_kernel(journal: Journal, unit: str, candidates: int, *, may_shrink: bool) -> None:

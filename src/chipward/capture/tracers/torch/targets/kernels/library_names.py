@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from unittest import mock
 
+from chipward.capture.replacing import replaced
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 _PACKAGES = ("triton", "torch")
@@ -33,7 +33,7 @@ def everywhere() -> Iterator[None]:
         file, line = original(function)
         return next((file.removeprefix(folder) for folder in folders if file.startswith(folder)), file), line
 
-    with mock.patch.object(generator, _ASKED, told):
+    with replaced(generator, _ASKED, told):
         yield
 
 

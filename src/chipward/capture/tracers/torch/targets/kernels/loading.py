@@ -15,14 +15,15 @@ def file_of(kernel: str) -> str:
 
 
 @contextmanager
-def loaded(kernel: str, source: str, folder: Path) -> Iterator[Foreign]:
+def loaded(kernel: str, source: str, folder: Path, file: str | None = None) -> Iterator[Foreign]:
     """The autotuner that Inductor makes of a kernel, with all of its candidates and none of them compiled.
 
-    In a folder of its own, beside the kernel, Inductor looks for the candidate that won an earlier time.
+    In a folder of its own, beside the kernel, Inductor looks for the candidate that won an earlier time. `file` is what
+    the stages are to call the kernel's, instead of a name that is the same everywhere.
     """
-    file = file_of(kernel)
+    file = file or file_of(kernel)
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)  # where Triton reads it again
-    module: dict[str, Foreign] = {"__name__": kernel, "__file__": str(folder / file)}
+    module: dict[str, Foreign] = {"__name__": kernel, "__file__": str(folder / file_of(kernel))}
     try:
         exec(compile(source, file, "exec"), module)  # noqa: S102 -- Inductor's own text, run as Inductor runs it
         yield module[defined(source)]

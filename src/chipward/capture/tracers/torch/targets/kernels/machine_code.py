@@ -13,7 +13,6 @@ from chipward.capture.nvidia_tools import DISASSEMBLE
 from chipward.capture.tracers.torch.targets.kernels import nvidia_tools
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
-from chipward.capture.tracers.torch.targets.kernels.loading import file_of
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Assembled
 from chipward.capture.tracers.torch.targets.kernels.writing import Unit, keep_binary
 from chipward.capture.versions import version_of_package
@@ -33,7 +32,7 @@ def keep_machine_code(unit: Unit, compiled: Compiled, again: Assembled | None, p
     disassembly = nvidia_tools.disassemble(compiled.binaries["cubin"])
     plain = listing(disassembly, {})
     found = relink(ptx.text, first, second, plain)
-    shown = listing(disassembly, _notes(found, ptx.places, file_of(unit.kernel)))
+    shown = listing(disassembly, _notes(found, ptx.places, unit.file))
     sass = unit.keep(
         "sass",
         stage="cubin",
@@ -45,6 +44,7 @@ def keep_machine_code(unit: Unit, compiled: Compiled, again: Assembled | None, p
         command=DISASSEMBLE,
         versions=[nvidia_tools.version_of("nvdisasm")],
         made_from=cubin,
+        shows="cubin",
     )
     edges = [(origin.line, shown.spots[spot], origin.kind.value) for spot, origin in found.origins.items()]
     unit.journal.map(ptx.artifact, sass, edges, method=found.method, losses=_losses(found, ptx.places, shown.text))
@@ -78,6 +78,7 @@ def keep_usage(unit: Unit, compiled: Compiled, again: Assembled | None) -> None:
         content=usage.told(figures),
         how=how,
         versions=[version_of_package("triton")],
+        shows="cubin" if assembly is None else "amdgcn",
     )
 
 

@@ -6,10 +6,10 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import PurePath
 from tempfile import NamedTemporaryFile
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
-from unittest import mock
 
+from chipward.capture.replacing import replaced
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 
@@ -94,8 +94,7 @@ def _watched(compiler: ModuleType) -> Iterator[list[list[str]]]:
         commands.append(command)
         return run(command, *args, **options)
 
-    with mock.patch.object(compiler, "subprocess", mock.Mock(wraps=compiler.subprocess, run=watched)) as stand_in:
-        stand_in.CalledProcessError = compiler.subprocess.CalledProcessError
+    with replaced(compiler, "subprocess", SimpleNamespace(**vars(compiler.subprocess) | {"run": watched})):
         yield commands
 
 

@@ -8,15 +8,15 @@ from typing import Literal
 from chipward.artifacts.gpu_code.joins import Joined, from_source
 from chipward.artifacts.gpu_code.places import count_lines
 from chipward.bundle.journal import Journal
+from chipward.capture.tracers.torch.targets.kernels.between import between
 from chipward.capture.tracers.torch.targets.kernels.candidates import Compiled
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
-from chipward.capture.tracers.torch.targets.kernels.neighbours.between import between
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 from chipward.capture.tracers.torch.targets.kernels.texts import BINARIES, TEXTS
 from chipward.capture.versions import version_of_package
+from chipward.model.artifact import Origin
 from chipward.model.trace import Loss
 
-COMPILED = "compiled"  # the origin: made by the real compiler here, and not run
 NAMED = "Files, lines and columns that the text itself names"
 
 
@@ -28,6 +28,8 @@ class Unit:
     name: str  # of the unit
     kernel: str
     target: str  # the chip's name, for a reader
+    file: str  # what the texts call the kernel's file, without its folder
+    same: frozenset[str] | None = None  # stages that made what a GPU of this machine was given; None: it is not here
 
     def keep(  # noqa: PLR0913 -- an artifact has this many facts, and each is named at the call
         self,
@@ -42,8 +44,10 @@ class Unit:
         versions: Sequence[str] = (),
         made_from: str | None = None,
         cached: bool = False,
+        shows: str | None = None,
     ) -> str:
-        """Keep an artifact that was compiled here and has not run."""
+        """Keep an artifact that was compiled here. It has not run, unless what it `shows`, a stage of Triton, has."""
+        ran = self.same is not None and shows in self.same
         return self.journal.artifact(
             self.name,
             name,
@@ -51,14 +55,21 @@ class Unit:
             kind=kind,
             title=title,
             content=content,
-            how=f"{how}, for {self.target}, compiled here and not run",
-            origin=COMPILED,
+            how=f"{how}, {self._standing(ran=ran)}",
+            origin=Origin.EXECUTED if ran else Origin.COMPILED,
             command=command,
             versions=versions or (version_of_package("triton"),),
             made_from=made_from,
             cached=cached,
             text=isinstance(content, str),
         )
+
+    def _standing(self, *, ran: bool) -> str:
+        if self.same is None:
+            return f"for {self.target}, compiled here and not run"
+        if ran:
+            return f"compiled once more after the run: byte for byte what {self.target} of this machine was given"
+        return f"compiled once more after the run for {self.target} of this machine"
 
 
 def keep_texts(unit: Unit, compiled: Compiled) -> dict[str, Kept]:
@@ -75,6 +86,7 @@ def keep_texts(unit: Unit, compiled: Compiled) -> dict[str, Kept]:
                 content=content,
                 how=text.how,
                 cached=compiled.cached,
+                shows=text.name,
             )
             kept[text.name] = Kept(artifact, content, text.places(content))
     return kept
@@ -93,12 +105,13 @@ def keep_binary(unit: Unit, compiled: Compiled, name: str, command: Sequence[str
         command=command,
         versions=[version_of_package("triton"), *versions],
         cached=compiled.cached,
+        shows=name,
     )
 
 
 def map_texts(unit: Unit, triton: str, source: str, kept: Mapping[str, Kept], stages: Stages) -> None:
     """Map the kernel's text to every text below it, and each of these to the next."""
-    own = _own_file(kept, unit.kernel)
+    own = _own_file(kept, unit.file)
     for text in kept.values():
         _map(unit, triton, text.artifact, from_source(own, count_lines(source), text.places), NAMED)
     for earlier, later in pairwise(kept):
@@ -116,11 +129,11 @@ def spelled(losses: Sequence[Loss]) -> list[tuple[Literal["from", "to"], int, st
     return [(loss.side, loss.lines, loss.why) for loss in losses]
 
 
-def _own_file(kept: Mapping[str, Kept], kernel: str) -> str:
+def _own_file(kept: Mapping[str, Kept], file: str) -> str:
     """What the texts call the file of the kernel. A text out of a cache may name the file of an earlier run."""
     for text in kept.values():
         lines = text.text.split("\n")
         for line, chains in sorted(text.places.chains.items()):
             if "tt.func public" in lines[line - 1]:
                 return chains[0][-1].file
-    return f"{kernel}.py"
+    return file

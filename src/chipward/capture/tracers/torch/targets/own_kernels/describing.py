@@ -26,6 +26,9 @@ _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _CONFIG = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg", "ir_override")
 _OPTIONS = ("do_not_specialize", "do_not_specialize_on_alignment", "debug", "noinline")
 
+# Each function that was described in this process, by its identity: the graphs of the targets have it.
+DESCRIBED: dict[int, Foreign] = {}
+
 
 class CannotDescribeError(Exception):
     """Something that a worker could not build again; the message says what."""
@@ -106,6 +109,7 @@ class _Writer:
             options={name: getattr(function, name) for name in _OPTIONS if getattr(function, name, None)},
         )
         self.found.functions.append(source)
+        DESCRIBED[id(function)] = function
         self._tell_names(function, code, source)
         return number
 

@@ -17,7 +17,7 @@ def pretend(target: Target) -> None:
     """Let this process take a target for the GPU of its machine. It must not have imported PyTorch, and cannot go back.
 
     Raises:
-        NoShimError: PyTorch cannot be made to see a GPU here; the message says why.
+        NotBuiltError: PyTorch cannot be made to see a GPU here; the message says why.
     """
     if _entered == [target]:
         return

@@ -6,11 +6,13 @@ about the device all the same, in C++, where no Python can answer. The shim does
 
 import ctypes
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
-from chipward.capture.tracers.torch.targets.shim.building import Torch, build
+from chipward.capture.building import Library, build
+from chipward.capture.tracers.torch.installed import Torch, find_torch
 from chipward.capture.tracers.torch.targets.shim.no_shim import NoShimError
+
+_SOURCE = Path(__file__).with_name("guard.cpp")
 
 _loaded: list[ctypes.CDLL] = []
 
@@ -19,24 +21,32 @@ def load() -> None:
     """Load it, for the life of this process, which must not have imported PyTorch.
 
     Raises:
-        NoShimError: it cannot be built or loaded here; the message says why.
+        NotBuiltError: it cannot be built or loaded here; the message says why.
     """
     if _loaded:
         return
     if "torch" in sys.modules:
         raise NoShimError.too_late()
-    torch = installed()
-    mode = ctypes.RTLD_GLOBAL if torch.has_cuda else ctypes.DEFAULT_MODE
+    torch = find_torch()
+    if torch is None:
+        raise NoShimError.without_torch()
+    mode = ctypes.RTLD_GLOBAL if torch.cuda else ctypes.DEFAULT_MODE
+    built = build(shim_for(torch))
     try:
-        _loaded.append(ctypes.CDLL(str(build(torch)), mode=mode))
+        _loaded.append(ctypes.CDLL(str(built), mode=mode))
     except OSError as error:
         raise NoShimError.not_loaded(error) from error
 
 
-def installed() -> Torch:
-    """The PyTorch that an import would find."""
-    spec = find_spec("torch")
-    if spec is None or not spec.submodule_search_locations:
-        message = "No module named 'torch'"
-        raise ModuleNotFoundError(message)
-    return Torch(Path(spec.submodule_search_locations[0]))
+def shim_for(torch: Torch) -> Library:
+    """What the shim is built from: what it becomes follows from this alone."""
+    libraries = torch.root / "lib"
+    with_cuda = ("-DBUILD_WITH_CUDA",) if torch.cuda else ()
+    return Library(
+        name="guard",
+        what="the stand-in for the GPU's driver",
+        against=f"PyTorch {torch.version}",
+        files=(_SOURCE,),
+        options=("-std=c++20", *with_cuda, f"-I{torch.root / 'include'}"),
+        links=(f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-ltorch_cpu", "-lc10"),
+    )

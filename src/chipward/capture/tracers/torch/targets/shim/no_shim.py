@@ -1,36 +1,12 @@
-"""Why there is no shim: each reason in a sentence that says what to do."""
+"""Why there is no shim, though it is built: each reason in a sentence."""
 
 from typing import Self
 
+from chipward.capture.not_built import NotBuiltError
 
-class NoShimError(Exception):
-    """The shim cannot be had here; the message says why."""
 
-    @classmethod
-    def without_compiler(cls) -> Self:
-        """No C++ compiler."""
-        return cls(
-            "PyTorch needs a stand-in for the GPU's driver, and there is no C++ compiler (g++) to build it with: "
-            "install one."
-        )
-
-    @classmethod
-    def not_started(cls, compiler: str, error: OSError) -> Self:
-        """The compiler that the environment names is not there, or is no program."""
-        return cls(
-            f"PyTorch needs a stand-in for the GPU's driver, and the C++ compiler to build it with, {compiler}, could "
-            f"not be started ({error.strerror or error}): set CXX to one that can, or unset it."
-        )
-
-    @classmethod
-    def not_built(cls, said: str, version: str) -> Self:
-        """The compiler refuses."""
-        return cls(f"The stand-in for the GPU's driver could not be built for PyTorch {version}: {said}.")
-
-    @classmethod
-    def not_kept(cls, error: OSError) -> Self:
-        """The cache cannot be written."""
-        return cls(f"The stand-in for the GPU's driver could not be kept in your cache ({error.strerror or error}).")
+class NoShimError(NotBuiltError):
+    """The shim cannot be had in this process; the message says why."""
 
     @classmethod
     def not_loaded(cls, error: OSError) -> Self:
@@ -41,3 +17,8 @@ class NoShimError(Exception):
     def too_late(cls) -> Self:
         """PyTorch has asked already."""
         return cls("PyTorch was imported before the stand-in for the GPU's driver was there.")
+
+    @classmethod
+    def without_torch(cls) -> Self:
+        """There is no PyTorch to build it for."""
+        return cls("PyTorch is not installed.")

@@ -17,6 +17,7 @@ _VALUE = re.compile(r"(?P<name>%[\w$-]+)")
 # e.g. "%x = ", "%sums:2 = ", the first of "%x, %y = "
 _NEW = re.compile(r"(?P<name>%[\w$-]+)(?::\d+)?(?=(?:, %[\w$-]+(?::\d+)?)* = )")
 _PLACE = " loc("
+_BRACKET_OR_QUOTE = re.compile(r"[()\"]")
 
 
 def mlir_numbered(text: str) -> str:
@@ -48,24 +49,25 @@ def mlir_operations(text: str) -> Sequence[Instruction]:
 
 def without_places(line: str) -> str:
     """A line without what stands in `loc(…)`."""
-    kept, rest = "", line
-    while _PLACE in rest:
-        before, _, rest = rest.partition(_PLACE)
-        kept += before
-        rest = rest[_closing(rest) :]
-    return kept + rest
+    kept: list[str] = []
+    end = 0
+    while (begin := line.find(_PLACE, end)) >= 0:
+        kept.append(line[end:begin])
+        end = _closing(line, begin + len(_PLACE))
+    return "".join([*kept, line[end:]])
 
 
-def _closing(text: str) -> int:
-    """Where the bracket is closed that stands before a text."""
+def _closing(text: str, begin: int) -> int:
+    """Where the bracket is closed that stands before a place in a text."""
     depth, quoted = 1, False
-    for place, character in enumerate(text):
-        if character == '"':
+    for found in _BRACKET_OR_QUOTE.finditer(text, begin):
+        sign = found.group()
+        if sign == '"':
             quoted = not quoted
-        elif not quoted and character in "()":
-            depth += 1 if character == "(" else -1
+        elif not quoted:
+            depth += 1 if sign == "(" else -1
             if not depth:
-                return place + 1
+                return found.end()
     return len(text)
 
 
@@ -78,13 +80,14 @@ def _with_numbered_values(lines: list[str]) -> Iterator[str]:
         # scf.for %i = %c0 to %n step %c1 iter_args(%sum = %zero).
         is_head = bare.lstrip().startswith("^") or "tt.func" in bare
         new = {found.start(): found["name"] for found in (_VALUE if is_head else _NEW).finditer(bare)}
-        told, place = "", 0
+        told: list[str] = []
+        place = 0
         defined: dict[str, str] = {}  # seen from the next line on: until then a name may be that of an older value
         for found in _VALUE.finditer(bare):
             name = found["name"]
             if found.start() in new:
                 defined[name] = f"%{next(count)}"
-            told += bare[place : found.start()] + (defined if found.start() in new else numbers).get(name, name)
+            told += (bare[place : found.start()], (defined if found.start() in new else numbers).get(name, name))
             place = found.end()
         numbers |= defined
-        yield told + bare[place:]
+        yield "".join([*told, bare[place:]])

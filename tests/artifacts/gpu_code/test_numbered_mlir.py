@@ -2,7 +2,7 @@
 
 from chipward.artifacts.gpu_code.llvm_instructions import llvm_instructions
 from chipward.artifacts.gpu_code.mlir import mlir_locations
-from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import (
+from chipward.artifacts.gpu_code.mlir_numbering import (
     NUMBERED,
     mlir_numbered,
     mlir_operations,
@@ -48,6 +48,17 @@ def test_lines_keep_their_numbers() -> None:
 def test_a_place_in_quotes_may_hold_brackets() -> None:
     assert without_places('%x = op loc("a)(b"(#loc1)) {y}') == "%x = op {y}"
     assert without_places('%x: i32 loc("x"(#loc)), %y: i32 loc(unknown)') == "%x: i32, %y: i32"
+
+
+def test_a_place_that_is_not_closed_ends_with_its_line() -> None:
+    assert without_places('%x = op loc("a"(#loc1) and more') == "%x = op"
+
+
+def test_a_line_with_very_many_places_is_read_in_one_go() -> None:
+    count = 200_000  # a second look at what is left after each would take minutes
+    assert without_places("f(" + ", ".join(['%x: i32 loc("n"(#loc))'] * count) + ")") == (
+        "f(" + ", ".join(["%x: i32"] * count) + ")"
+    )
 
 
 def test_operations_are_the_same_under_other_names_of_values() -> None:

@@ -1,4 +1,9 @@
-"""The map from one text of Triton to the next: by a second run of the stage, or else by the places that both name."""
+"""The map from one text of Triton to the next: by a second run of the stage, or else by the places that both name.
+
+The texts name places in the kernel alone, and a hundred lines of one may share a place with a hundred of the other. So
+each stage runs once more, on a text whose lines are their own places. If it writes the same code, what it says of each
+line is the line of the earlier text that it came from.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,11 +16,11 @@ from chipward.artifacts.gpu_code.llvm_instructions import llvm_instructions
 from chipward.artifacts.gpu_code.llvm_numbering import NUMBERED as NUMBERED_LLVM
 from chipward.artifacts.gpu_code.llvm_numbering import llvm_numbered
 from chipward.artifacts.gpu_code.mlir import mlir_locations
+from chipward.artifacts.gpu_code.mlir_numbering import NUMBERED as NUMBERED_MLIR
+from chipward.artifacts.gpu_code.mlir_numbering import mlir_numbered, mlir_operations
 from chipward.artifacts.gpu_code.places import Located
 from chipward.artifacts.gpu_code.ptx import ptx_instructions, ptx_lines
 from chipward.capture.tracers.torch.targets.kernels.kept import Kept
-from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import NUMBERED as NUMBERED_MLIR
-from chipward.capture.tracers.torch.targets.kernels.neighbours.mlir import mlir_numbered, mlir_operations
 from chipward.capture.tracers.torch.targets.kernels.stages_again import Stages
 
 BY_NUMBER = "The stage, run again on a copy whose lines are their own places: the same code came out"
