@@ -76,7 +76,7 @@ def test_without_the_plugin_the_line_for_pip_is_told(monkeypatch: pytest.MonkeyP
     why = needs.lacking()
 
     assert why is not None
-    assert 'pip install --no-deps "jax-cuda13-plugin==0.10.2" "jax-cuda13-pjrt==0.10.2"' in why
+    assert 'pip install "jax-cuda13-plugin==0.10.2" "jax-cuda13-pjrt==0.10.2"' in why
     assert "nvidia-cuda-nvcc nvidia-cuda-nvdisasm" in why
 
 

@@ -22,10 +22,7 @@ def lacking() -> str | None:
     jax = _version("jax")
     found = plugin()
     wanted = found or GENERATIONS[0]
-    install = (
-        f'pip install --no-deps "jax-cuda{wanted}-plugin=={jax}" "jax-cuda{wanted}-pjrt=={jax}" '
-        f"&& pip install {_TOOLS[wanted]}"
-    )
+    install = f'pip install "jax-cuda{wanted}-plugin=={jax}" "jax-cuda{wanted}-pjrt=={jax}" {_TOOLS[wanted]}'
     if found is None or _version(f"jax-cuda{found}-pjrt") is None:
         return (
             f"JAX's plugin for NVIDIA GPUs is not installed, which holds XLA's compiler for them. Install it: {install}"
