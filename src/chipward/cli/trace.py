@@ -59,7 +59,7 @@ def trace(  # noqa: PLR0913 -- each parameter is an option
         typer.Option(
             "--target",
             metavar="TARGET",
-            help="Compile for this chip, too, after the run, be it here or not: cuda:h100, rocm:mi300x, … Repeatable.",
+            help="Compile for this chip, too, after the run, be it here or not: cuda:h100, tpu:v5e, … Repeatable.",
         ),
     ] = None,
     dry_run: Annotated[
