@@ -28,7 +28,7 @@ from chipward.site.words import in_a_row, number
 
 PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
 
-_DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
+_DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU", "tpu": "TPU"}
 
 
 @dataclass(frozen=True)
