@@ -2,7 +2,11 @@
 
 # By the module whose import wakes them: modules that hold a `TRACER`.
 TRACERS = {
-    "jax": ("chipward.capture.tracers.jax.watch", "chipward.capture.tracers.jax.dispatch"),
+    "jax": (
+        "chipward.capture.tracers.jax.devices",
+        "chipward.capture.tracers.jax.watch",
+        "chipward.capture.tracers.jax.dispatch",
+    ),
     "torch": (
         "chipward.capture.tracers.torch.compile",
         "chipward.capture.tracers.torch.dry_run.watching",  # it says what stands beside the operators of the next
