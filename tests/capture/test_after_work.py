@@ -52,13 +52,13 @@ def test_tasks_are_done_and_what_they_print_is_swallowed(place: Place) -> None:
 
 
 def test_a_task_that_fails_or_dies_is_missing_and_the_others_are_not(place: Place) -> None:
-    done = place.traced(place.write(PROGRAM), "raise", "die", "die", "make", options=())
+    done = place.traced(place.write(PROGRAM), "raise", "die", "choke", "make", options=())
     assert done.returncode == 3
     assert b"chipward: after-work: 4 tasks; Ctrl-C stops it and keeps the rest\n" in done.stderr
     assert missing(place) == {
         "0 (raise)": "Looking at it failed: ValueError: at 0x… it broke (stand_in_tasks.py, line 15).",
         "1 (die)": DIED.format("exit code 1"),
-        "2 (die)": DIED.format("exit code 1"),
+        "2 (choke)": f"{DIED.format('exit code 1')} It said: it is too much",
     }
     assert made(place) == {"second/made"}
 

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +20,7 @@ from threading import Event, Lock, Thread
 from typing import IO, cast
 
 from chipward.bundle.spool import Task, added_journal
+from chipward.capture.last_words import last_words
 from chipward.capture.worker import DONE, lacks
 
 ASIDE = 500_000_000  # added to a task's number for the journal that says why its own stops short
@@ -30,6 +32,7 @@ NO_DEVICES: Mapping[str, str] = dict.fromkeys(
 
 STOPPED = "You stopped the after-work before it came to this."
 DIED = "The process that worked on it died ({})."
+LAST_WORDS = " It said: {}"
 
 
 class Worker:
@@ -37,19 +40,26 @@ class Worker:
 
     def __init__(self, folder: Path, room: str | None) -> None:
         self.room = room
-        self._process = subprocess.Popen(  # noqa: S603 -- our own module
-            [sys.executable, "-P", "-m", "chipward.capture.worker", str(folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env={**os.environ, **(NO_DEVICES if room is not None else {})},
-            process_group=0,  # Ctrl-C is for chipward to hear, and a compiler that a worker started ends with it
-        )
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 -- closed once the process has left
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 -- our own module
+                [sys.executable, "-P", "-m", "chipward.capture.worker", str(folder)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._errors,  # compilers say much there that is nobody's business, and why they give up
+                text=True,
+                env={**os.environ, **(NO_DEVICES if room is not None else {})},
+                process_group=0,  # Ctrl-C is for chipward to hear, and a compiler that a worker started ends with it
+            )
+        except OSError:
+            self._errors.close()
+            raise
 
     def does(self, task: Task) -> bool:
         """Have a task done; False where the worker died over it."""
         orders, answers = cast("IO[str]", self._process.stdin), cast("IO[str]", self._process.stdout)
+        self._errors.seek(0)  # the process writes at the same place
+        self._errors.truncate()
         try:
             orders.write(json.dumps(asdict(task)) + "\n")
             orders.flush()
@@ -62,10 +72,14 @@ class Worker:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
-    def leave(self) -> int:
-        """Let it end, close what led to it, and return its exit code, or its signal as a negative number."""
+    def leave(self) -> str:
+        """Let it end, close what led to it, and say how it ended, with what it said of it."""
         self._process.communicate()
-        return self._process.returncode
+        code = self._process.returncode
+        with self._errors:
+            words = last_words(self._errors)
+        ended = DIED.format(f"exit code {code}" if code >= 0 else f"signal {-code}")
+        return ended + (LAST_WORDS.format(words) if words else "")
 
 
 class Crew:
@@ -155,8 +169,7 @@ class Crew:
             return f"No process could be started for it ({error.strerror})."
         if worker.does(task):
             return None
-        code = self._workers.pop(place).leave()
-        return DIED.format(f"exit code {code}" if code >= 0 else f"signal {-code}")
+        return self._workers.pop(place).leave()
 
 
 def give_up(folder: Path, task: Task, why: str) -> None:

@@ -15,6 +15,11 @@ def stand_in(facts: Mapping[str, str], journal: Journal) -> None:
         raise ValueError(message)
     if facts["way"] == "die":
         os._exit(1)
+    if facts["way"] == "choke":
+        sys.stderr.write("W0000 00:00:1.5 7 log.cc:5] not so good\nF0000 00:00:1.6 7 log.cc:9] it is too much\n")
+        sys.stderr.write("*** SIGABRT received by PID 7 ***\n    @ 0x7f3a12345678 abort\n")
+        sys.stderr.flush()
+        os._exit(1)
     if facts["way"] == "sleep":
         time.sleep(60)
     if facts["way"].startswith("leave"):

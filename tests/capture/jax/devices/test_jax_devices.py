@@ -130,5 +130,7 @@ def test_a_block_gives_the_environment_back(tmp_path: Path) -> None:
     said = {name: value for name, value in os.environ.items() if not name.startswith(("JAX_", "TPU_", "LIBTPU_"))}
     block = "with chipward.trace('run.chipward', targets='tpu:v5e', after_work=False, quiet=True):\n    import jax"
     code = f"import chipward, os\n{block}\nprint(os.environ.get('JAX_PLATFORMS'), jax.config.jax_platforms)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=said, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=said, capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == ["None", "cpu"]
