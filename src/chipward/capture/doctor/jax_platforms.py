@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
-from chipward.capture.tracers.jax.gpu.needs import lacking
+from chipward.capture.tracers.jax.gpu.needs import lacking, tools_lacking
 from chipward.capture.tracers.jax.tpu.wheels import unfit
 
 TESTED = "0.10.2"  # the JAX that chipward is tested with
@@ -41,7 +41,7 @@ def jax_version() -> str | None:
 
 def jax_platforms() -> tuple[JaxPlatform, ...]:
     """Say for each platform what it gives, and what is missing."""
-    told = (_NO_JAX,) * 3 if jax_version() is None else (None, lacking(), unfit())
+    told = (_NO_JAX,) * 3 if jax_version() is None else (None, lacking() or tools_lacking(), unfit())
     gives = (("cpu", "runs here"), ("cuda", "compiled to SASS"), ("tpu", "compiled to bundles"))
     return tuple(
         JaxPlatform(name, what, _lack(sentence) if sentence else None)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 GENERATIONS = ("13", "12")  # of CUDA that JAX has plugins for, the newer first
 _TOOLS = {"13": "nvidia-cuda-nvcc nvidia-cuda-nvdisasm", "12": "nvidia-cuda-nvcc-cu12 nvidia-cuda-nvdisasm"}
+_LIBDEVICE = "nvvm/libdevice/libdevice.*.bc"
 _OLDEST_CUDNN = (9, 0, 0)  # where the plugin does not say which it was made with
 
 
@@ -47,6 +48,16 @@ def no_libdevice() -> str:
     )
 
 
+def tools_lacking() -> str | None:
+    """Say what is to be installed before all is had of what is compiled; None if it is there."""
+    wanted = _TOOLS[plugin() or GENERATIONS[0]].split()
+    there = (any(_in_wheels(_LIBDEVICE)), tool("nvdisasm") is not None)
+    absent = [name for name, is_there in zip(wanted, there, strict=True) if not is_there]
+    if not absent:
+        return None
+    return f"Parts of NVIDIA's compiler that XLA or chipward need are not installed: pip install {' '.join(absent)}"
+
+
 def cudnn() -> tuple[int, int, int]:
     """The version of cuDNN that the plugin was made with."""
     try:
@@ -70,12 +81,17 @@ def tool(name: str) -> str | None:
 
 
 def _places(name: str) -> Iterator[Path]:
-    nvidia = find_spec("nvidia")
-    for folder in sorted(nvidia.submodule_search_locations or () if nvidia else ()):
-        yield from sorted(Path(folder).glob(f"*/bin/{name}"), reverse=True)
+    yield from _in_wheels(f"bin/{name}")
     triton = find_spec("triton")
     if triton is not None and triton.origin is not None:
         yield Path(triton.origin).parent / "backends" / "nvidia" / "bin" / name
+
+
+def _in_wheels(pattern: str) -> Iterator[Path]:
+    """Files of NVIDIA's wheels, those of later generations first."""
+    nvidia = find_spec("nvidia")
+    for folder in sorted(nvidia.submodule_search_locations or () if nvidia else ()):
+        yield from sorted(Path(folder).glob(f"*/{pattern}"), reverse=True)
 
 
 def _version(package: str) -> str | None:
