@@ -24,7 +24,7 @@ F0000 00:00:1796099881.64  30622 /build/xla/emitter.cc:554] Check failed: x == y
         (CHECK, "Check failed: x == y (1 vs. 2) at 0x…"),
         ("LLVM ERROR: Cannot select: t12\nbye\n", "LLVM ERROR: Cannot select: t12"),
         ("terminate called\n  what():  std::bad_alloc\n", "what(): std::bad_alloc"),
-        ("one\ntwo\n\nthree in /home/ann/x.so\n", "two three in …/x.so"),
+        ("one\ntwo\n\nthree in /srv/ann/x.so\n", "two three in …/x.so"),
         ("x" * 400, "x" * 300 + "…"),
     ],
 )
