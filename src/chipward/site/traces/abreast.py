@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from itertools import combinations
@@ -14,6 +15,7 @@ from chipward.model.trace import MapEntry, Trace
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import MOST_EDGES
+from chipward.site.traces.one_by_one import called_one_by_one
 from chipward.site.traces.units import CANDIDATE
 
 _BACKWARD = "backward"  # in the name of a text: what ran to find gradients
@@ -47,13 +49,27 @@ def side_name(exhibit: Exhibit, side: Side) -> str:
 
 
 def abreast(exhibit: Exhibit) -> Abreast | None:
-    """The line that most paths made machine code of; None where no line has that of two."""
+    """The line that most paths made machine code of; None where no line has that of two.
+
+    What was compiled as a whole comes before what was called one by one, and a line that says something itself before
+    one that calls a function of the program.
+    """
     source = entry_file(exhibit.trace.program)
     told = {line: _first_of_each_target(exhibit, paths) for line, paths in code_by_line(exhibit).items()}
     if source is None or not told:
         return None
+    alone, calling = called_one_by_one(exhibit.trace), _calling(exhibit, source)
     line = min(
-        told, key=lambda one: (-len(told[one]), _wholes(told[one]), _is_mixed(told[one]), -_least(told[one]), one)
+        told,
+        key=lambda one: (
+            -len(told[one]),
+            _is_any_of(told[one], exhibit, alone),
+            _wholes(told[one]),
+            _is_mixed(told[one]),
+            one in calling,
+            -_least(told[one]),
+            one,
+        ),
     )
     if len(told[line]) < 2:  # noqa: PLR2004 -- two make a comparison
         return None
@@ -121,6 +137,20 @@ def _order(piece: CodePiece) -> tuple[bool, bool, int, ArtifactId]:
     return piece.whole, piece.is_backward, -len(piece.lines), piece.artifact
 
 
+def _is_any_of(told: Mapping[int, Sequence[CodePiece]], exhibit: Exhibit, units: AbstractSet[UnitId]) -> bool:
+    return any(exhibit.artifact[pieces[0].artifact].unit in units for pieces in told.values())
+
+
+def _calling(exhibit: Exhibit, source: ArtifactId) -> AbstractSet[int]:
+    """Lines of which the framework traced nothing but calls: what these call stands elsewhere in the program."""
+    kinds: dict[int, set[EdgeKind]] = defaultdict(set)
+    for entry in exhibit.trace.maps:
+        if entry.start == source and EdgeKind.INLINED in entry.kinds and sum(entry.kinds.values()) <= MOST_EDGES:
+            for edge in exhibit.line_map(entry.id):
+                kinds[edge.start].add(edge.kind)
+    return {line for line, found in kinds.items() if found == {EdgeKind.INLINED}}
+
+
 def _wholes(told: Mapping[int, Sequence[CodePiece]]) -> int:
     return sum(pieces[0].whole for pieces in told.values())
 
@@ -138,7 +168,7 @@ def _least(told: Mapping[int, Sequence[CodePiece]]) -> int:
 def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, LineMap]]:
     """All ways from the source to each text of machine code from which none leads on, and to whole kernels."""
     maps = tuple(_followed(exhibit))
-    onwards = {entry.start for entry in maps if _is_machine_code(exhibit.artifact[entry.end])}
+    onwards = {entry.start for entry in maps if _is_machine_code(exhibit, entry.end)}
     before: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
     for entry in maps:
         before[entry.end].append(entry)
@@ -148,13 +178,12 @@ def _ways(exhibit: Exhibit, source: ArtifactId) -> Iterator[tuple[Artifact, Line
         fine = LineMap.of(edge for entry, way in known for edge in _longer(exhibit, entry, way))
         if fine:
             ways[here] = fine
-        code = exhibit.artifact[here]
-        if here in onwards or not _is_machine_code(code):
+        if here in onwards or not _is_machine_code(exhibit, here):
             continue
         # As a whole: such an edge ends a way, and never continues it.
         whole = LineMap.of(edge for entry, way in known if way for edge in way.then(exhibit.line_map(entry.id)))
         if last := fine or whole:
-            yield code, last
+            yield exhibit.artifact[here], last
 
 
 def _followed(exhibit: Exhibit) -> Iterator[MapEntry]:
@@ -183,8 +212,12 @@ def _first_candidates(exhibit: Exhibit) -> frozenset[UnitId]:
     return frozenset(unit.id for unit in exhibit.trace.units if unit.kind != CANDIDATE or first[unit.parent] == unit.id)
 
 
-def _is_machine_code(artifact: Artifact) -> bool:
-    return bool(artifact.lines) and kind_of(artifact.kind).layer is Layer.MACHINE_CODE
+def _is_machine_code(exhibit: Exhibit, identity: ArtifactId) -> bool:
+    """Whether a text is machine code, and no view of such a text: figures about it are to be read beside it."""
+    artifact = exhibit.artifact[identity]
+    seen_in = exhibit.artifact.get(artifact.made_from) if artifact.made_from else None
+    is_view = seen_in is not None and seen_in.lines is not None
+    return bool(artifact.lines) and not is_view and kind_of(artifact.kind).layer is Layer.MACHINE_CODE
 
 
 def _longer(exhibit: Exhibit, entry: MapEntry, way: LineMap | None) -> LineMap:

@@ -24,21 +24,36 @@ class Home(NamedTuple):
 
 def home_of(exhibit: Exhibit, artifact: ArtifactId) -> Home | None:
     """The line, in the file that was run rather than in a library's; None where no way leads up to one."""
+    if kind_of(exhibit.artifact[artifact].kind).layer is Layer.YOUR_CODE:
+        return None
+    return _home(exhibit, _one_higher(exhibit, artifact)) or _home(exhibit, _one_higher(exhibit, artifact, whole=True))
+
+
+def _one_higher(exhibit: Exhibit, artifact: ArtifactId, *, whole: bool = False) -> dict[ArtifactId, LineMap]:
+    """The ways to a text from those right above it. That the whole came of a line may end a way, not continue it."""
+    found: dict[ArtifactId, LineMap] = {}
+    for entry in _above(exhibit, artifact):
+        way = exhibit.line_map(entry.id) if whole else _fine(exhibit, entry)
+        if way and entry.start != artifact:
+            found.setdefault(entry.start, way)
+    return found
+
+
+def _home(exhibit: Exhibit, ways: dict[ArtifactId, LineMap]) -> Home | None:
     entry_point = entry_file(exhibit.trace.program)
     elsewhere: Home | None = None
-    ways: dict[ArtifactId, LineMap | None] = {artifact: None}  # from each text above to this one
     left = deque(ways)
     while left:
         here = left.popleft()
         way = ways[here]
-        if way is not None and kind_of(exhibit.artifact[here].kind).layer is Layer.YOUR_CODE:
+        if kind_of(exhibit.artifact[here].kind).layer is Layer.YOUR_CODE:
             starts = Counter(edge.start for edge in way)
             home = Home(here, max(starts, key=lambda line: (starts[line], -line)))
             if here == entry_point:
                 return home
             elsewhere = elsewhere or home
         for entry in _above(exhibit, here):
-            if entry.start not in ways and (longer := _longer(exhibit, entry, way)):
+            if entry.start not in ways and (longer := _fine(exhibit, entry).then(way)):
                 ways[entry.start] = longer
                 left.append(entry.start)
     return elsewhere
@@ -56,6 +71,5 @@ def _above(exhibit: Exhibit, artifact: ArtifactId) -> Sequence[MapEntry]:
     return sorted(found, key=lambda entry: -entry.end_mapped)
 
 
-def _longer(exhibit: Exhibit, entry: MapEntry, way: LineMap | None) -> LineMap:
-    fine = LineMap(tuple(edge for edge in exhibit.line_map(entry.id) if edge.kind is not EdgeKind.UNIT))
-    return fine if way is None else fine.then(way)
+def _fine(exhibit: Exhibit, entry: MapEntry) -> LineMap:
+    return LineMap(tuple(edge for edge in exhibit.line_map(entry.id) if edge.kind is not EdgeKind.UNIT))

@@ -10,11 +10,12 @@ from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
 from chipward.model.trace import MapEntry, Trace
 from chipward.site.traces.entry import entry_file
+from chipward.site.traces.one_by_one import called_one_by_one
 
 MOST = 4
 _BACKWARD = "backward"  # in the name of a text: what ran to find gradients
 # What gives way first where a line of descent has more texts than panes.
-_GIVES_WAY = (Layer.FRAMEWORK, Layer.COMPILER, Layer.RUNTIME_DRIVER, Layer.GRAPH_IR, Layer.KERNELS)
+_GIVES_WAY = (Layer.FRAMEWORK, Layer.RUNTIME_DRIVER, Layer.COMPILER, Layer.GRAPH_IR, Layer.KERNELS)
 
 
 def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
@@ -28,9 +29,8 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
             onwards[entry.start].append(entry)
     ends = {end for entries in onwards.values() for end in (entry.end for entry in entries)}
     roots = [*sources, *(one for one in texts.values() if one.id not in ends and one not in sources)]
-    often = {unit.id: unit.count for unit in trace.units}
-    counts = {artifact.id: often.get(artifact.unit, 1) for artifact in trace.artifacts}
-    descents = [_deepest(root.id, onwards, layers, counts) for root in roots if onwards[root.id]]
+    worth = _Worth(trace, layers)
+    descents = [_deepest(root.id, onwards, worth) for root in roots if onwards[root.id]]
     if not descents:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
@@ -42,15 +42,12 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
 
 
 def _deepest(
-    root: ArtifactId,
-    onwards: Mapping[ArtifactId, Sequence[MapEntry]],
-    layers: Mapping[ArtifactId, Layer],
-    counts: Mapping[ArtifactId, int],
+    root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], worth: "_Worth"
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
     ways = {end: _way(end, came_from) for end in came_from}
-    way = ways[max(ways, key=lambda one: _worth(ways[one], layers, came_from[one], counts))]
-    return _one_a_layer(way, layers, {end for end, entry in came_from.items() if entry and _is_guess(entry)})
+    way = ways[max(ways, key=lambda one: worth.of(ways[one], came_from[one]))]
+    return _one_a_layer(way, worth.layers, {end for end, entry in came_from.items() if entry and _is_guess(entry)})
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
@@ -65,19 +62,34 @@ def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]
     return came_from
 
 
-def _worth(
-    way: Sequence[ArtifactId],
-    layers: Mapping[ArtifactId, Layer],
-    entry: MapEntry | None,
-    counts: Mapping[ArtifactId, int],
-) -> tuple[int, bool, bool, int, int]:
-    """What runs forward is what a reader wrote down; what was compiled says more than what was called one by one.
+class _Worth:
+    """What a way is worth to a reader who begins."""
 
-    What ran often matters more than what ran once, such as the filling of weights.
-    """
-    compiled = any(layers[artifact] is Layer.GRAPH_IR for artifact in way)
-    mapped = min(entry.start_mapped, entry.end_mapped) if entry else 0
-    return layers[way[-1]].depth, _BACKWARD not in way[-1], compiled, max(counts[one] for one in way), mapped
+    def __init__(self, trace: Trace, layers: Mapping[ArtifactId, Layer]) -> None:
+        self.layers = layers
+        often = {unit.id: unit.count for unit in trace.units}
+        alone = called_one_by_one(trace)
+        texts = {artifact.id for artifact in trace.artifacts if artifact.lines}
+        self._counts = {artifact.id: often.get(artifact.unit, 1) for artifact in trace.artifacts}
+        self._called = {artifact.id for artifact in trace.artifacts if artifact.unit in alone}
+        self._views = {artifact.id for artifact in trace.artifacts if artifact.made_from in texts}
+
+    def of(self, way: Sequence[ArtifactId], entry: MapEntry | None) -> tuple[int, bool, bool, int, int, int]:
+        """What runs forward is what a reader wrote down; what was compiled says more than what was called one by one.
+
+        What ran often matters more than what ran once, such as the filling of weights.
+        """
+        end = way[-1]
+        compiled = end not in self._called and any(self.layers[artifact] is Layer.GRAPH_IR for artifact in way)
+        often = max(self._counts[one] for one in way)
+        mapped = min(entry.start_mapped, entry.end_mapped) if entry else 0
+        whole = entry.end_mapped if entry and compiled and set(entry.kinds) == {EdgeKind.UNIT} else 0
+        return self._depth(end), _BACKWARD not in end, compiled, often, mapped, whole
+
+    def _depth(self, end: ArtifactId) -> int:
+        """How deep a text lies. Steps of a runtime lead on to what they run, and a view to what it is one of."""
+        layer = self.layers[end]
+        return Layer.COMPILER.depth if layer is Layer.RUNTIME_DRIVER or end in self._views else layer.depth
 
 
 def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Sequence[ArtifactId]:
