@@ -81,7 +81,7 @@ def test_a_script_that_python_could_not_open_is_refused(place: Place, script: st
 
 def test_a_program_that_touches_no_framework_hears_what_was_looked_for(place: Place) -> None:
     done = place.traced(place.write("print(1)"), options=())
-    why = "None of its processes imported a framework that chipward watches (torch)."
+    why = "None of its processes imported a framework that chipward watches (jax, torch)."
     assert f"chipward: missing: What a framework made of the program: {why}\n" in done.stderr.decode()
     with place.bundle() as bundle:
         assert [gone.why for gone in bundle.trace.missing] == [why]
