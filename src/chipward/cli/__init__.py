@@ -17,6 +17,7 @@ COMMANDS: Mapping[str, str] = {
     "finish": "Make a bundle of what a run has recorded that was cut short.",
     "open": "Show a trace in the browser, line by line.",
     "show": "Show a trace in the terminal.",
+    "more": "Make more of a kernel that a trace holds: passes of its compiler, stages of its LLO.",
     "export": "Write a trace as one page that works offline, or as a bundle without what is private.",
     "doctor": "Say what this machine can do for each target, and what to install for more.",
     "paths": "List every path of every explainer.",

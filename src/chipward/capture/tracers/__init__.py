@@ -20,9 +20,13 @@ SERVICES = {
     "torch": "chipward.capture.tracers.torch.service",
 }
 
+# By explainer: a module that holds a `MORE`, which makes more of a kernel when somebody asks for it after the run.
+MORE = {"how-jax-runs": "chipward.capture.tracers.jax.more"}
+
 # Modules that hold `TASKS`: the slow work that a tracer leaves for after the run, by its name in the journal.
 TASKS = (
     "chipward.capture.tracers.jax.dispatch.tasks",
+    "chipward.capture.tracers.jax.more_tasks",
     "chipward.capture.tracers.jax.tasks",
     "chipward.capture.tracers.torch.compile.tasks",
     "chipward.capture.tracers.torch.eager.tasks",

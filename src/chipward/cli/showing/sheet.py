@@ -13,12 +13,14 @@ from chipward.model.artifact import Artifact, Place
 from chipward.model.trace import Finding, MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.offered import offered
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course, ways_of
 from chipward.site.traces.resources import takes
 from chipward.site.traces.units import unit_views
 from chipward.site.words import number
 
+_OFFERS = 4  # that are listed; of more, how many
 _PLACES = 4  # that are listed of a finding; of more, how many
 
 
@@ -35,6 +37,7 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, ver
     yield from under("Findings", list(_findings(exhibit, told)))
     gaps = [Text.assemble(f"{plain(one.what)}: ", (plain(one.why), "dim")) for one in picked.missing]
     yield from under("Not seen", gaps)
+    yield from under("To be made when asked for", list(_more(exhibit, picked)))
     shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
     maps = [entry for entry in trace.maps if {entry.start, entry.end} & shown]
     if verbose:
@@ -95,6 +98,18 @@ def _artifact(exhibit: Exhibit, unit: Unit, artifact: Artifact) -> Text:
         f"{kind.title}: {plain(title)}  ",
         (f"{size}, {artifact.origin}{cached}  {name}", "dim"),
     )
+
+
+def _more(exhibit: Exhibit, picked: Picked) -> Iterator[Text]:
+    units = {unit.id for unit in picked.units}
+    every = [one for one in offered(exhibit, str(exhibit.path)) if one.unit in units]
+    if len(every) > _OFFERS:
+        yield Text(
+            f"{number(len(every), 'text')} of kernels: chipward more {plain(str(exhibit.path))} lists them", "dim"
+        )
+        return
+    for one in every:
+        yield Text.assemble(f"{plain(one.title)}, ", (one.takes, "dim"), f": {plain(one.command)}")
 
 
 def _map(entry: MapEntry) -> Text:

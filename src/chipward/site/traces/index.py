@@ -13,6 +13,7 @@ from chipward.site.traces.abreast import Abreast, side_name
 from chipward.site.traces.address import abreast_url, artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.offered import offered
 from chipward.site.traces.opening import opening
 from chipward.site.traces.rail import Rails, courses, layers_of, ways_of
 from chipward.site.traces.resources import takes
@@ -57,6 +58,7 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
             MissingView(what=one.what, why=one.why, stage=one.stage, unit=one.unit, rail=one.selection)
             for one in trace.missing
         ),
+        more=tuple(offered(exhibit, exhibit.path.name)),
         start=begin.panes,
         at=begin.at,
         abreast=begin.abreast and _abreast(exhibit, begin.abreast, link),

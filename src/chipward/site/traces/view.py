@@ -160,6 +160,16 @@ class MissingView(Frozen):
     rail: int
 
 
+class MoreView(Frozen):
+    """A text that can be made of a kernel when somebody asks for it."""
+
+    unit: UnitId
+    kind: KindId
+    title: str  # Stages of LLO of fusion.27 for tpu:v5e:2x2
+    takes: str  # about 5 s, about 0.8 MB on the disk meanwhile
+    command: str  # chipward more run.chipward UNIT llo-stages
+
+
 class SideView(Frozen):
     """The machine code that one path made of a line."""
 
@@ -194,6 +204,7 @@ class TraceView(Frozen):
     maps: tuple[MapView, ...]
     findings: tuple[FindingView, ...]
     missing: tuple[MissingView, ...]
+    more: tuple[MoreView, ...] = ()
     start: tuple[ArtifactId, ...]  # the panes to begin with, from your code down
     at: Place | None  # the line of your code to light at first: all of these panes show something of it
     abreast: AbreastView | None  # None where the trace holds machine code of one path alone

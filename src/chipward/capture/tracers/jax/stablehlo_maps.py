@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from chipward.artifacts.xla.offers import OPTIONS
 from chipward.artifacts.xla.stablehlo import StableHlo, read_stablehlo
 from chipward.capture.tracers.jax.handover import plain_file
 from chipward.capture.tracers.jax.losses import Loss, losses
@@ -16,13 +17,14 @@ NO_OPERATION = "equation that becomes no operation of its own"
 NO_EQUATION = "operation that no equation names: JAX adds it around them"
 _OTHERS_FROM = "heading, parameter or bracket"
 _OTHERS_TO = "heading, location or bracket"
+_OPTIONS = "Handed to XLA by JAX in the program, as bytes of protocol buffers"
 _LOWERED, _UNTAGGED = "Lowered by JAX for {}, in the program", "; it had tags, which are taken out"
 
 Edge = tuple[int, int, str, tuple[int, int] | None]
 
 
 def keep_for_target(work: Work) -> Work:
-    """Keep the StableHLO for a target, and map the jaxpr to it."""
+    """Keep the StableHLO for a target and the options that go with it, and map the jaxpr to it."""
     platform = platform_of(work.target)
     text = text_of(parse(work.handover.plain(platform)))
     was_tagged = not (work.handover.folder / plain_file(platform)).exists()
@@ -36,6 +38,17 @@ def keep_for_target(work: Work) -> Work:
         how=_LOWERED.format(platform) + (_UNTAGGED if was_tagged else ""),
         origin="compiled",
         text=True,
+    )
+    work.journal.artifact(  # with the text, all that it takes to compile it once more when somebody asks
+        work.unit,
+        OPTIONS,
+        stage=work.stage("xla"),
+        kind="compile-options",
+        title="Compile options",
+        content=work.handover.options(),
+        how=_OPTIONS,
+        origin="compiled",
+        text=False,
     )
     work = replace(work, stablehlo=artifact, stablehlo_text=text)
     _map(work, text)

@@ -5,75 +5,52 @@ more, and what is told of other kernels is dropped.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from chipward.artifacts.xla.mlir_dumps import tell_dumps
+from chipward.artifacts.xla.offers import EMITTER_PASSES, TILING_PASSES, TRITON_PASSES
 from chipward.capture.tracers.jax.gpu.compiling import compile_for
-from chipward.errors import Misuse
 
 
-class What(NamedTuple):
-    """Something that can be made again."""
-
-    title: str
-    emitters: str  # which of them write down their passes: a pattern, as XLA takes it
+class _Emitter(NamedTuple):
+    pattern: str  # of emitters that write down their passes, as XLA takes it
     ending: str  # of the file
-    seconds: float  # that a kernel takes, measured with jaxlib 0.10.2 on two cores of a server
-    size: int  # bytes of a kernel, likewise
 
 
-# By the names that they are asked for by.
-WHATS: Mapping[str, What] = {
-    "triton-passes": What(
-        "Triton's passes, from its IR to LLVM's", "triton-to-llvm", ".triton-to-llvm.txt", 4.5, 1_000_000
-    ),
-    "tiling-passes": What("XLA's passes that make Triton IR", "xtile-to-triton", ".xtile-to-triton.txt", 4.5, 33_000),
-    "emitter-passes": What("XLA's own emitter, pass by pass", "mlir-fusion", ".mlir-passes.log", 5.5, 520_000),
+_EMITTERS: Mapping[str, _Emitter] = {
+    TRITON_PASSES: _Emitter("triton-to-llvm", ".triton-to-llvm.txt"),
+    TILING_PASSES: _Emitter("xtile-to-triton", ".xtile-to-triton.txt"),
+    EMITTER_PASSES: _Emitter("mlir-fusion", ".mlir-passes.log"),
 }
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """What making it again is going to take, told before it is begun."""
+class Remade(NamedTuple):
+    """The optimised HLO of the program, and what was made of the kernel; None if the compiler tells nothing of it."""
 
-    seconds: float
-    size: int  # bytes that are written meanwhile
-
-    def __str__(self) -> str:
-        """In a sentence."""
-        return f"It takes about {self.seconds:.0f} s, and XLA writes about {self.size / 1e6:.1f} MB meanwhile."
+    hlo: str
+    text: str | None
 
 
-def estimate(what: str, kernels: int) -> Estimate:
-    """Say what it takes for a program of so many kernels. A name that is not known is Misuse."""
-    found = _find(what)
-    return Estimate(found.seconds * kernels, found.size * kernels)
-
-
-def remake(target: str, module: bytes, options: bytes, kernel: str, what: str) -> str | None:
-    """Compile a program once more, and return what is asked for of one kernel; None if XLA writes nothing of it.
+def remake(target: str, module: bytes | str, options: bytes, kernel: str, kind: str) -> Remade:
+    """Compile a program once more, for what is asked for of one kernel.
 
     Args:
         target: cuda:h100
-        module: StableHLO, as the program handed it over
+        module: StableHLO, as a trace holds it
         options: CompileOptions, serialised, likewise
         kernel: the instruction of the optimised HLO that it is launched for
-        what: one of `WHATS`
+        kind: one of the kinds that are offered for GPUs
     """
-    found = _find(what)
+    emitter = _EMITTERS[kind]
     symbol = kernel.replace(".", "_").replace("-", "_")
     with TemporaryDirectory(prefix="chipward-") as name:
         folder = Path(name)
-        compile_for(target, module, options, folder, xla_dump_emitter_re=found.emitters, xla_dump_hlo_pass_re="")
-        ends = tuple(f".{one}{found.ending}" for one in (kernel, symbol))
+        compiled = compile_for(
+            target, module, options, folder, xla_dump_emitter_re=emitter.pattern, xla_dump_hlo_pass_re=""
+        )
+        ends = tuple(f".{one}{emitter.ending}" for one in (kernel, symbol))
         file = next((file for file in sorted(folder.iterdir()) if file.name.endswith(ends)), None)
-        return file.read_text(errors="replace") if file is not None else None
-
-
-def _find(what: str) -> What:
-    if what not in WHATS:
-        message = f"Nothing called {what} can be made again of a kernel. Choose from: {', '.join(WHATS)}"
-        raise Misuse(message)
-    return WHATS[what]
+        text = tell_dumps(file.read_text(errors="replace")) if file is not None else None
+    return Remade(compiled.hlo, text)
