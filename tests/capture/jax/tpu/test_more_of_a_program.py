@@ -1,57 +1,70 @@
-"""All stages of one program, made again out of what a trace holds; and what that takes, told before."""
+"""All stages of one program of a TPU, made again out of what a trace holds."""
 
-import json
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from chipward.bundle.read import Bundle
-from chipward.capture.tracers.jax.tpu.more import estimate
-from chipward.model.artifact import ArtifactId
-
-MAKES = """
-import json, sys
-from chipward.capture.tracers.jax.tpu.more import Request, remake
-request = Request(sys.stdin.read(), *sys.argv[1:])
-try:
-    print(json.dumps(remake(request)))
-except Exception as error:
-    print(json.dumps({"refused": f"{type(error).__name__}: {error}"}))
-"""
+from chipward.artifacts.xla.offers import Offer, offers
+from chipward.bundle.read import Bundle, open_bundle
 
 
-def made(stablehlo: str, kernel: str) -> dict[str, str]:
-    command = [sys.executable, "-c", MAKES, "tpu:v5e:2x2", kernel]
-    done = subprocess.run(command, input=stablehlo, capture_output=True, text=True, timeout=300, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
+def offer_of(bundle: Bundle, kind: str) -> Offer:
+    """Of the Pallas kernel, on four chips."""
+    every = [one for one in offers(bundle.trace) if one.target == "tpu:v5e:2x2" and one.kind == kind]
+    return next(one for one in every if one.instruction.startswith("by_blocks"))
 
 
-def test_it_takes_more_the_more_there_is() -> None:
-    small, large = estimate(50_000, 10_000), estimate(5_000_000, 10_000)
-    assert (small.seconds, small.written, small.kept) == (5.3, 1_750_000, 350_000)
-    assert large.seconds > 30
-    assert large.kept == small.kept
+@pytest.fixture(scope="module")
+def with_more(on_tpus: Bundle, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundle, with all that can be made of the kernel."""
+    out = tmp_path_factory.mktemp("more") / "on-tpus.chipward"
+    shutil.copy(on_tpus.path, out)
+    for kind in ("llo-stages", "mosaic-stages"):
+        command = [sys.executable, "-m", "chipward", "more", "--yes", str(out), offer_of(on_tpus, kind).unit, kind]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+        assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
+    return out
 
 
 @pytest.mark.slow
-def test_a_trace_holds_enough_to_make_all_stages_of_a_pallas_kernel(on_tpus: Bundle) -> None:
-    unit = next(one for one in on_tpus.trace.units if one.name == "by_blocks" and one.id.startswith("tpu-v5e-2x2"))
-    kernel = next(one for one in on_tpus.trace.units if one.parent == unit.id and one.name.startswith("by_blocks"))
-    stablehlo = on_tpus.text(ArtifactId(f"{unit.id}/stablehlo"))
-    found = made(stablehlo, kernel.name)
-    assert set(found) == {"llo-stages", "mosaic-stages"}
-    emitted = on_tpus.text(ArtifactId(f"{kernel.id}/llo"))
-    assert " = vld " in emitted
-    assert found["llo-stages"].count("\n### ") > 40
-    assert "### post-apply-vector-layout\n" in found["mosaic-stages"]
-    llo = [one for one in on_tpus.trace.artifacts if one.kind == "llo" and one.unit.startswith(unit.id)]
-    told = estimate(sum(one.bytes for one in llo), len(emitted))
-    assert len(found["llo-stages"]) <= told.kept
+def test_all_stages_of_a_pallas_kernel_are_made_and_begin_with_what_the_trace_holds(
+    on_tpus: Bundle, with_more: Path
+) -> None:
+    offer = offer_of(on_tpus, "llo-stages")
+    emitted = on_tpus.text(offer.beside)
+    with open_bundle(with_more) as bundle:
+        stages = bundle.text(f"{offer.unit}/llo-stages")
+        assert stages.split("\n")[1 : 1 + emitted.count("\n")] == emitted.split("\n")[:-1]
+        assert stages.count("\n### ") > 40
+        assert "### post-apply-vector-layout\n" in bundle.text(f"{offer.unit}/mosaic-stages")
+        assert not [one for one in offers(bundle.trace) if one.unit == offer.unit]
+    assert len(stages) <= offer.written
 
 
 @pytest.mark.slow
-def test_a_program_that_is_not_made_is_refused_with_those_that_are(on_tpus: Bundle) -> None:
-    unit = next(one for one in on_tpus.trace.units if one.name == "by_blocks" and one.id.startswith("tpu-v5e-2x2"))
-    refused = made(on_tpus.text(ArtifactId(f"{unit.id}/stablehlo")), "fusion.99")["refused"]
-    assert refused.startswith("Misuse: libtpu makes no program 'fusion.99' of it; there are <late-finalization>")
+def test_a_line_of_llo_is_found_again_and_an_instruction_became_all_of_it(on_tpus: Bundle, with_more: Path) -> None:
+    offer = offer_of(on_tpus, "llo-stages")
+    with open_bundle(with_more) as bundle:
+        to_stages = {one.start: one for one in bundle.trace.maps if one.end == f"{offer.unit}/llo-stages"}
+        assert {offer.beside, f"{offer.program}/hlo-optimized"} <= to_stages.keys()
+        found = bundle.line_map(to_stages[offer.beside].id)
+        assert {edge.end - edge.start for edge in found} == {1}
+        assert set(to_stages[f"{offer.program}/hlo-optimized"].kinds) == {"unit"}
+
+
+@pytest.mark.slow
+def test_of_a_program_that_is_not_made_nothing_is_told(on_tpus: Bundle) -> None:
+    """A kernel's name that libtpu does not know comes from no trace; the process says so and nothing else."""
+    offer = offer_of(on_tpus, "llo-stages")
+    code = (
+        "import sys; from chipward.capture.tracers.jax.tpu.more import remake;"
+        "print(remake(sys.argv[1], sys.stdin.read(), bytes.fromhex(sys.argv[2]), 'fusion.99', 'llo-stages').text)"
+    )
+    options = on_tpus.raw(f"{offer.program}/options").hex()
+    command = [sys.executable, "-c", code, offer.target, options]
+    program = on_tpus.text(f"{offer.program}/stablehlo")
+    done = subprocess.run(command, input=program, capture_output=True, text=True, timeout=300, check=True)
+    assert done.stdout == "None\n"
