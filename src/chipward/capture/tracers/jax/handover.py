@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = "lowered"  # in the folder of the recording
-EQUATIONS = "equations.json"
+EQUATIONS, ARGUMENTS = "equations.json", "arguments.json"
 JAXPR, STABLEHLO = "jaxpr.txt", "stablehlo.txt"  # the texts that were kept of the program
 OPTIONS = "options.pb"
 RAN_HLO, RAN_EXECUTABLE, RAN_COSTS = "executed/hlo.txt", "executed/executable.bin", "executed/costs.json"
@@ -45,6 +45,8 @@ class Equation:
     line: int | None  # of the jaxpr's text
     columns: tuple[int, int] | None  # in that line
     frames: tuple[Place, ...]  # innermost first
+    calls_made: tuple[str, ...] = ()  # of JAX's interface, the outermost first, from the innermost place to here
+    stack: str = ""  # the transformations and scopes that it was recorded in
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,11 @@ class Handover:
         told = json.loads(found) if found else {}
         return told if isinstance(told, dict) else {}
 
+    def arguments(self) -> tuple[tuple[str, str], ...]:
+        """The arguments that the function was traced with, each with its type."""
+        found = self._bytes(ARGUMENTS)
+        return tuple((name, type_) for name, type_ in json.loads(found)) if found else ()
+
     def equations(self) -> tuple[Equation, ...]:
         """The equations of the jaxpr; the place of each is its number."""
         return self._equations
@@ -125,4 +132,6 @@ def _equation(number: int, told: dict[str, Any]) -> Equation:
         told["line"],
         (columns[0], columns[1]) if columns else None,
         tuple(Place(*frame) for frame in told["frames"]),
+        tuple(told["calls_made"]),
+        told["stack"],
     )

@@ -58,21 +58,36 @@ class Tracebacks:
         return self._places[key]
 
 
-def map_from_python(journal: Journal, equations: Iterable[Equation], jaxpr: str, lines: int) -> None:
-    """Write the maps from the files of the program to a jaxpr."""
+def map_from_python(
+    journal: Journal,
+    equations: Iterable[Equation],
+    artifact: str,
+    lines: int,
+    line_of: Mapping[int, int] | None = None,
+) -> None:
+    """Write the maps from the files of the program to a jaxpr, or to another text.
+
+    Args:
+        journal: where the maps go.
+        equations: those of the jaxpr.
+        artifact: the text.
+        lines: how many it has.
+        line_of: the line of each equation, by its number; that of the jaxpr if not given.
+    """
     edges: dict[str, list[Edge]] = {}
     for equation in equations:
-        if equation.line is None:
+        line = equation.line if line_of is None else line_of.get(equation.number)
+        if line is None:
             continue
         for kind, place in _credited(equation.frames):
             if place.line > 0:
-                edges.setdefault(place.file, []).append((place.line, equation.line, kind, _in_line(place)))
+                edges.setdefault(place.file, []).append((place.line, line, kind, _in_line(place)))
     for file, found in edges.items():
         source = journal.source(file)
         if source is not None:
             rest = lines - len({edge[1] for edge in found})
             losses = [("to", rest, _NO_PLACE)] if rest > 0 else []
-            journal.map(source, jaxpr, found, method=METHOD, losses=losses)  # type: ignore[arg-type]
+            journal.map(source, artifact, found, method=METHOD, losses=losses)  # type: ignore[arg-type]
 
 
 def _credited(frames: tuple[Place, ...]) -> Iterable[tuple[str, Place]]:
@@ -110,4 +125,6 @@ def spelled(equation: Equation) -> Mapping[str, object]:
         "line": equation.line,
         "columns": equation.columns,
         "frames": kept_frames(equation.frames),
+        "calls_made": equation.calls_made,
+        "stack": equation.stack,
     }

@@ -15,6 +15,7 @@ from chipward.capture.tracers.jax.executables import costs_of, device_count, hlo
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.functions import Function, function_of
 from chipward.capture.tracers.jax.handover import Equation
+from chipward.capture.tracers.jax.interface import Interface, arguments_of
 from chipward.capture.tracers.jax.lowering import Lowering
 from chipward.capture.tracers.jax.printing import print_jaxpr
 from chipward.capture.tracers.jax.python_places import Tracebacks, map_from_python, spelled
@@ -70,18 +71,22 @@ def record_lowering(session: Session, number: int, lowering: Lowering) -> Record
         how=_TRACED,
         text=True,
     )
-    tracebacks = Tracebacks()
+    tracebacks, interface = Tracebacks(), Interface()
     called_from = tracebacks.here() if function.is_operation else ()
     equations = []
     for place, numbered in enumerate(lowering.copy.equations):
         line, columns = printed.places.get(place, (None, None))
         name, frames = str(numbered.equation.primitive.name), tracebacks.frames(numbered.equation) or called_from
-        equations.append(Equation(place, name, numbered.depth, numbered.calls, line, columns, frames))
+        calls_made, stack = interface.calls(numbered.equation), str(numbered.equation.source_info.name_stack)
+        equations.append(
+            Equation(place, name, numbered.depth, numbered.calls, line, columns, frames, calls_made, stack)
+        )
     with session.guard("The lines of Python behind each equation", recorded.stage("jaxpr"), unit=recorded.unit):
         map_from_python(journal, equations, recorded.jaxpr, printed.text.count("\n"))
     _write(recorded.folder / handover.JAXPR, printed.text.encode())
     _keep_stablehlo(journal, recorded, lowering.module)
     _write(recorded.folder / handover.EQUATIONS, json.dumps([spelled(one) for one in equations]).encode())
+    _write(recorded.folder / handover.ARGUMENTS, json.dumps(arguments_of(lowering.jaxpr)).encode())
     _write(recorded.folder / handover.plain_file(lowering.platform), _bytecode(lowering.module))
     for (platform, with_tags), module in lowering.again.items():
         name = handover.tagged_file(platform) if with_tags else handover.plain_file(platform)

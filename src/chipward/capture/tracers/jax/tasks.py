@@ -10,7 +10,8 @@ from chipward.capture.tracers.jax.handover import FOLDER, Handover
 from chipward.capture.tracers.jax.recorded import TASK
 from chipward.capture.tracers.jax.selections import CPU
 from chipward.capture.tracers.jax.stablehlo_maps import keep_for_target, map_of_program
-from chipward.capture.tracers.jax.units import begin_for_target
+from chipward.capture.tracers.jax.tracing_texts import tell_tracing
+from chipward.capture.tracers.jax.units import JITTED, begin_for_target
 from chipward.capture.tracers.jax.work import Work
 from chipward.capture.tracers.tracer import Task
 
@@ -54,6 +55,8 @@ def compile_for(facts: Mapping[str, Any], journal: Journal) -> None:
     )
     if target == CPU:
         map_of_program(work)
+        if facts["kind"] == JITTED:
+            tell_tracing(work)
     else:
         work = keep_for_target(work)
     room.compile_lowered(work)

@@ -1,11 +1,14 @@
 """Steps whose code is a library's, and what a GPU that is there would decide: where the way down ends, and why."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from chipward.artifacts.xla.gpu_thunks import GpuThunk
 from chipward.artifacts.xla.hlo import HloModule, Instruction
+from chipward.artifacts.xla.metadata import without_metadata
+from chipward.capture.tracers.jax.gpu.writing import keep
 from chipward.capture.tracers.jax.hlo_maps import Hlo
+from chipward.capture.tracers.jax.losses import Loss
 from chipward.capture.tracers.jax.work import Work
 
 FIDELITY = "fidelity"
@@ -18,6 +21,8 @@ _OF_PALLAS = (
     "the compiler of this Pallas kernel: XLA holds its machine code within a form that is not read here, so the way "
     "down ends there. With compiler_params of jax.experimental.pallas.triton it goes on to SASS."
 )
+_HOW = "The instructions of the optimised HLO whose steps call a library"
+_METHOD = "Each call is an instruction"
 _MOST_NAMED = 12  # primitives of one finding
 
 # By how the target of a custom call begins; the longest that fits counts.
@@ -59,13 +64,15 @@ def library_of(instruction: Instruction, module: HloModule) -> str:
     return ""
 
 
-def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo: Hlo) -> None:
-    """Say of each library which steps call it, and which equations end there."""
+def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo: Hlo, text: str) -> None:
+    """Say of each library which steps call it, and which equations end there; ``text`` is the optimised HLO."""
     called: dict[str, list[GpuThunk]] = {}
     for thunk in thunks:
         instruction = hlo.module.by_name.get(thunk.instruction)
         if instruction is not None and thunk.launch is None and (library := library_of(instruction, hlo.module)):
             called.setdefault(library, []).append(thunk)
+    if called:
+        _keep_calls(work, called, hlo, text)
     for library, steps in called.items():
         others = f" and {len(steps) - 1} more" if len(steps) > 1 else ""
         calls = "calls" if len(steps) == 1 else "call"
@@ -73,6 +80,34 @@ def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo
         why = _OF_PALLAS if library == MOSAIC else _CHOSEN_THERE
         text = f"%{steps[0].instruction}{others} {calls} {library}, {why}{_told(work, held)}"
         work.journal.finding(FIDELITY, text, unit=work.unit, evidence=(artifact, steps[0].line))
+
+
+def _keep_calls(work: Work, called: Mapping[str, Sequence[GpuThunk]], hlo: Hlo, text: str) -> None:
+    # The instructions that libraries compute, as a text of its own.
+    lines = text.split("\n")
+    told: list[str] = []
+    edges: list[tuple[int, int, str]] = []
+    for library, steps in called.items():
+        told.append(library)
+        for step in steps:
+            own = hlo.module.by_name[step.instruction]
+            told.append(f"  {without_metadata(lines[own.line - 1]).strip()}")
+            edges.append((own.line, len(told), "exact"))
+    artifact = keep(
+        work,
+        work.unit,
+        "libraries",
+        stage="gpu-libraries",
+        kind="library-calls",
+        title="Library calls",
+        content="".join(f"{line}\n" for line in told),
+        how=_HOW,
+    )
+    lost: list[Loss] = [
+        ("from", text.count("\n") - len({edge[0] for edge in edges}), "no call of a library"),
+        ("to", len(told) - len(edges), "names of libraries"),
+    ]
+    work.journal.map(hlo.artifact, artifact, edges, method=_METHOD, losses=[one for one in lost if one[1] > 0])
 
 
 def tell_of_autotuning(work: Work, hlo: Hlo, text: str) -> None:

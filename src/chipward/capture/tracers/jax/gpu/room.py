@@ -56,14 +56,15 @@ def compile_lowered(work: Work) -> None:
     how = how_for(work, "Told by the executable that XLA made")
     hlo = record_hlo(work, compiled.hlo, tagged, origin=COMPILED, how=how)
     keep_reports(work, compiled)
-    tell_of_autotuning(work, hlo, stable_hlo(compiled.hlo))
+    text = stable_hlo(compiled.hlo)
+    tell_of_autotuning(work, hlo, text)
     sequence = next((compiled.dumped[name] for name in _SEQUENCES if name in compiled.dumped), None)
     if sequence is None:
         work.journal.missing("Thunks and machine code", _NO_STEPS, stage=work.stage("pjrt"), unit=work.unit)
         return
     thunks = read_gpu_thunks(sequence, compiled.dumped.get(_METADATA, ""))
     artifact = keep_steps(work, thunks, hlo)
-    tell_of_libraries(work, thunks.thunks, artifact, hlo)
+    tell_of_libraries(work, thunks.thunks, artifact, hlo, text)
     headings = thunks.listing.count("\n") - len(thunks.thunks)
     caller = Caller(artifact, len(thunks.thunks), headings, partial(is_of_one, module=hlo.module))
     kept = [keep_code(work, kernel, caller) for kernel in kernels_of(compiled, thunks.thunks)]

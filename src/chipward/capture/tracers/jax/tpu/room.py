@@ -9,6 +9,7 @@ from chipward.capture.tracers.jax.hlo_maps import record_hlo
 from chipward.capture.tracers.jax.tpu.compiling import Compiled, TooFewDevicesError, compile_for
 from chipward.capture.tracers.jax.tpu.environment import USUAL_STAGES, llo_folder, log_folder, prepare_for
 from chipward.capture.tracers.jax.tpu.fidelity import tell_fidelity
+from chipward.capture.tracers.jax.tpu.interface import keep_interface
 from chipward.capture.tracers.jax.tpu.kernels import keep_programs
 from chipward.capture.tracers.jax.tpu.mosaic import keep_mosaic
 from chipward.capture.tracers.jax.tpu.reports import HOW, ORIGIN, keep_reports
@@ -44,6 +45,7 @@ def compile_lowered(work: Work) -> None:
     hlo = record_hlo(work, compiled.hlo, tagged_hlo, origin=ORIGIN, how=HOW.format(work.target))
     keep_reports(work, compiled, hlo.artifact, hlo.module)
     text = stable_hlo(compiled.hlo)
+    keep_interface(work, hlo, text)
     kept = keep_programs(work, written, text_of_hlo(hlo.artifact, text, hlo.module), hlo.module)
     has_kernels = keep_mosaic(work, text, hlo.module, kept)
     tell_fidelity(work, tpu, compiled.devices, has_kernels=has_kernels)
