@@ -33,7 +33,7 @@ ELSEWHERE = Reason(
     "it isn't traced again, and JAX says no reason; it compiles anew for other devices, shardings, layouts or options",
     "Keep the arguments where they are from call to call, and in the same shards.",
 )
-_NAMED_NOTHING = "explanation unavailable"
+NAMED_NOTHING = "explanation unavailable"
 _UNNAMED = Reason(
     "JAX names no difference to earlier calls; the value of a static argument can be one",
     "Mark as static only what takes few values: JAX compiles for each of them.",
@@ -49,7 +49,7 @@ _SETTINGS = "Change JAX's settings once, before the first call."
 
 def of_difference(told: str) -> Reason:
     """The reason that JAX's own comparison tells."""
-    if _NAMED_NOTHING in told:
+    if NAMED_NOTHING in told:
         return _UNNAMED
     heading, *differences = [
         line.strip() for line in without_addresses(_LINK.sub("", told)).split("\n") if line.strip()
@@ -58,6 +58,12 @@ def of_difference(told: str) -> Reason:
     more = [f"and {len(said) - _MOST} more"] if len(said) > _MOST else []
     text = f"{heading.rstrip('.:')}: {'; '.join([*said[:_MOST], *more])}" if said else heading.rstrip(".:")
     return Reason(f"JAX tells {text}" if text[:1].isupper() else text, _advice(told))
+
+
+def changes_in(told: str) -> int:
+    """How much changed where JAX tells of types: an array may have another shape, another type of element, or both."""
+    arrays = [found.groupdict() for found in _ARRAY.finditer(told)]
+    return sum((one["now"] != one["before"]) + (one["new"] != one["old"]) for one in arrays)
 
 
 def _advice(told: str) -> str | None:

@@ -19,7 +19,14 @@ from chipward.capture.tracers.jax import compilations
 from chipward.capture.tracers.jax.compilations import Compiled
 from chipward.capture.tracers.jax.dispatch.doors import frame_at
 from chipward.capture.tracers.jax.dispatch.frames import way_to_program
-from chipward.capture.tracers.jax.dispatch.reasons import ELSEWHERE, NEW_FUNCTION, Reason, of_difference
+from chipward.capture.tracers.jax.dispatch.reasons import (
+    ELSEWHERE,
+    NAMED_NOTHING,
+    NEW_FUNCTION,
+    Reason,
+    changes_in,
+    of_difference,
+)
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks, as_of
 
@@ -89,7 +96,7 @@ class Retraces:
         reason = None
         if known:
             compare = getattr(self._partial_eval, _DIFFERENCE)
-            reason = of_difference(min(compare(key, old) for old in known)[-1])
+            reason = of_difference(_nearest([compare(key, old) for old in reversed(known)]))
         elif site in self._sites:
             reason = NEW_FUNCTION
         self._sites.add(site)
@@ -134,6 +141,13 @@ class Retraces:
             place=place,
             advice=reason.advice,
         )
+
+
+def _nearest(compared: list[tuple[int, int, str]]) -> str:
+    # JAX compares settings, then the structure, then the types, and tells where it stopped. The call that goes along
+    # furthest, and differs least, says why: JAX itself names the one that differs first.
+    named = [one for one in compared if NAMED_NOTHING not in one[-1]] or compared
+    return min(named, key=lambda one: (-one[0], one[1], changes_in(one[-1])))[-1]
 
 
 def _forget(keys: dict[int, tuple[weakref.ref[Foreign], list[Foreign]]], number: int, gone: Foreign) -> None:
