@@ -5,7 +5,8 @@ XLA names a dump after the pipeline, the pass that has run, and the one that com
     module_0003.jit_step.0008.simplification.after_algsimp.before_simplify-sorts.txt
 
 The text begins with the HLO before the first pass. Then each pass that changed it has a heading and the lines that
-differ, as `diff -u` tells them, so that `patch` makes each of the texts again.
+differ, as `diff -u` tells them, so that `patch` makes each of the texts again. Metadata is left out: passes hand it on,
+and the numbers of its rows change with whatever else does.
 """
 
 import re
@@ -15,6 +16,7 @@ from difflib import unified_diff
 from itertools import islice
 
 # e.g. ".0008.simplification.after_algsimp.before_simplify-sorts.txt", ".0065.copy-insertion.after_adding_copies.txt"
+_MODULE = re.compile(r"module_(?P<number>[0-9]{1,9})\.")
 _DUMP = re.compile(
     r"\.(?P<number>[0-9]{4,})\.(?P<pipeline>[^.]{1,200})\.after_(?P<after>.{1,200}?)(?:\.before_[^/]{1,200})?\.txt"
 )
@@ -42,12 +44,16 @@ class Dump:
     number: int
     pipeline: str
     after: str
+    module: int = 0  # XLA begins to count anew where a pass makes another module out of one
 
 
 def dump_of(file_name: str) -> Dump | None:
     """What the name of a dumped file says; nothing if it is another sort of file."""
     found = _DUMP.search(file_name)
-    return Dump(int(found["number"]), found["pipeline"], found["after"]) if found else None
+    if found is None:
+        return None
+    module = _MODULE.match(file_name)
+    return Dump(int(found["number"]), found["pipeline"], found["after"], int(module["number"]) if module else 0)
 
 
 def passes(first: str, dumps: Iterable[tuple[Dump, str]], last: str | None = None) -> tuple[Pass, ...]:
@@ -60,7 +66,7 @@ def passes(first: str, dumps: Iterable[tuple[Dump, str]], last: str | None = Non
     """
     found: list[Pass] = []
     here = first.split("\n")
-    ordered = sorted(dumps, key=lambda dump: dump[0].number)
+    ordered = sorted(dumps, key=lambda dump: (dump[0].module, dump[0].number))
     steps = [
         (f"before {dump.pipeline}", _UNSEEN, text) if dump.after == _START else (dump.pipeline, dump.after, text)
         for dump, text in ordered

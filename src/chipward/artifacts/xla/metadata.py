@@ -30,6 +30,22 @@ def without_metadata(text: str) -> str:
     return "".join(f"{line}\n" for _, line in _code(text))
 
 
+def bare_hlo(text: str) -> str:
+    """HLO text without metadata, tags and tables of places, its computations still apart."""
+    told: list[str] = []
+    in_tables = False
+    for line in stable_hlo(text).split("\n"):
+        if line in SECTIONS:
+            in_tables = True
+        elif not (in_tables and (line.strip() == "" or _ROW.match(line))):
+            if in_tables:
+                told.append("")
+            in_tables = False
+            if line or told[-1:] != [""]:
+                told.append(without_tags(_METADATA.sub("", line)).rstrip())
+    return "\n".join(told)
+
+
 def same_program(plain: str, tagged: str) -> Comparison:
     """Compare two texts of optimised HLO, whichever metadata they carry."""
     one, other = list(_code(plain)), list(_code(tagged))

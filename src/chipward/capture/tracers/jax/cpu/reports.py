@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from chipward.artifacts.xla.hlo import HloModule
 from chipward.artifacts.xla.hlo_passes import dump_of, passes, tell_passes
+from chipward.artifacts.xla.metadata import bare_hlo
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.artifacts.xla.values import values_in
 from chipward.capture.tracers.jax.cpu.compiling import dumps
@@ -45,8 +46,9 @@ def keep_reports(work: Work, dumped: Mapping[str, bytes], proof: Proof, hlo: str
         _missing(work, "The HLO before XLA's passes, and what each of them changed")
     else:
         _keep(work, _Report("hlo-before", "", "hlo", "HLO before XLA's passes"), first, proof)
-        last = next((_text(content) for _, content in dumps(dumped, _LAST)), None)
-        texts = ((dump, _text(content)) for name, content in dumped.items() if (dump := dump_of(name)))
+        last = next((bare_hlo(_text(content)) for _, content in dumps(dumped, _LAST)), None)
+        first = bare_hlo(first)
+        texts = ((dump, bare_hlo(_text(content))) for name, content in dumped.items() if (dump := dump_of(name)))
         told = tell_passes(first, passes(first, texts, last))
         _keep(work, _Report("passes", "", "hlo-passes", "XLA's passes"), told, proof)
     for report in _REPORTS:

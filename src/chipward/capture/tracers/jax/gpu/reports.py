@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from chipward.artifacts.xla.hlo_passes import dump_of, passes, tell_passes
+from chipward.artifacts.xla.metadata import bare_hlo
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.capture.tracers.jax.gpu.compiling import Compiled
 from chipward.capture.tracers.jax.gpu.writing import keep
@@ -34,11 +35,11 @@ def keep_reports(work: Work, compiled: Compiled) -> None:
     if first is None:
         _missing(work, "The HLO before XLA's passes, and what each of them changed")
     else:
-        first = stable_hlo(first)
-        _keep(work, "hlo", "hlo-before", "HLO before XLA's passes", first)
-        last = next((stable_hlo(text) for name, text in compiled.dumped.items() if name.endswith(_LAST)), None)
+        _keep(work, "hlo", "hlo-before", "HLO before XLA's passes", stable_hlo(first))
+        last = next((bare_hlo(text) for name, text in compiled.dumped.items() if name.endswith(_LAST)), None)
         # The name stands without the module's here, and a reader of names wants to see where it begins.
-        texts = ((dump, stable_hlo(text)) for name, text in compiled.dumped.items() if (dump := dump_of(f".{name}")))
+        first = bare_hlo(first)
+        texts = ((dump, bare_hlo(text)) for name, text in compiled.dumped.items() if (dump := dump_of(f".{name}")))
         _keep(work, "hlo-passes", "passes", "XLA's passes", tell_passes(first, passes(first, texts, last)))
     for kind, report in _REPORTS.items():
         found = next((text for name, text in compiled.dumped.items() if name.endswith(report.ending)), None)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from chipward.artifacts.xla.hlo import HloModule
 from chipward.artifacts.xla.hlo_passes import dump_of, passes, tell_passes
+from chipward.artifacts.xla.metadata import bare_hlo
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.artifacts.xla.values import values_in
 from chipward.capture.tracers.jax.losses import Loss
@@ -60,11 +61,11 @@ def _keep_passes(work: Work, dumped: Mapping[str, bytes]) -> None:
     if first is None:
         _missing(work, "The HLO before XLA's passes, and what each of them changed")
         return
-    first = stable_hlo(first)
-    _keep(work, "hlo-before", "hlo", "HLO before XLA's passes", first)
+    _keep(work, "hlo-before", "hlo", "HLO before XLA's passes", stable_hlo(first))
     last = _one(dumped, _LAST)
-    texts = ((dump, stable_hlo(_text(content))) for name, content in dumped.items() if (dump := dump_of(name)))
-    told = tell_passes(first, passes(first, texts, stable_hlo(last) if last is not None else None))
+    texts = ((dump, bare_hlo(_text(content))) for name, content in dumped.items() if (dump := dump_of(name)))
+    first = bare_hlo(first)
+    told = tell_passes(first, passes(first, texts, bare_hlo(last) if last is not None else None))
     _keep(work, "passes", "hlo-passes", "XLA's passes", told)
 
 
