@@ -19,6 +19,8 @@ GALLERY = EXAMPLES / "traces"
 ALL = ("cuda:h100", "cuda:a100", "rocm:mi300x")
 TARGETS = {
     "custom_autograd": ALL,
+    "jax_equinox_model": ("cuda:h100",),
+    "jax_sharded_matmul": ("cuda:h100", "tpu:v5e:2x4"),  # eight devices
     "mlp_eager": (),  # compiles nothing that a target could get
     "mlp_step": ("cuda:h100", "rocm:mi300x"),
     "reductions": ALL,
@@ -26,6 +28,7 @@ TARGETS = {
     "softmax": ALL,
 }
 OTHERS = ("cuda:h100",)
+OTHERS_OF_JAX = ("cuda:h100", "tpu:v5e:2x2")
 DRY_RUN = ("--target", "cuda:h100", "--dry-run")
 DRY_RUNS = ("eager_on_gpu",)  # needs PyTorch's build for CUDA: with another one its trace stays as it is
 
@@ -56,7 +59,8 @@ def main(names: list[str]) -> None:
 def options_for(name: str) -> Sequence[str]:
     """What an example is traced with. NoDryRunError: that cannot be had here."""
     if name not in DRY_RUNS:
-        return [word for target in TARGETS.get(name, OTHERS) for word in ("--target", target)]
+        usual = OTHERS_OF_JAX if name.startswith("jax_") else OTHERS
+        return [word for target in TARGETS.get(name, usual) for word in ("--target", target)]
     fitting_torch(find_gpu(DRY_RUN[1]))
     return DRY_RUN
 
