@@ -10,7 +10,7 @@ test("keys that scroll a page and press buttons do so until a text has the focus
 });
 
 test("the others mean the same everywhere", () => {
-  for (const key of ["n", "p", "[", "]", "{", "}", "x", "f", "i", "h", "?", "Escape"]) {
+  for (const key of ["n", "p", ",", ".", "[", "]", "{", "}", "x", "f", "i", "h", "?", "Escape"]) {
     assert.deepEqual(actFor(key, false), actFor(key, true), key);
     assert.notEqual(actFor(key, true), null, key);
   }

@@ -216,6 +216,7 @@ export class Trace extends HTMLElement {
     else if (act.to === "page") this.moveTo(pane, pane.line + act.by * pane.linesInView);
     else if (act.to === "end") this.moveTo(pane, act.by > 0 ? pane.total : 1);
     else if (act.to === "lit") this.goToLit(pane, act.by);
+    else if (act.to === "section") pane.nextSection(act.by);
     else if (act.to === "move") row.move(pane, act.by);
     else if (act.to === "close") this.closePane(pane);
     else if (act.to === "facts") pane.toggleFacts();

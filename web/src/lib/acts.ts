@@ -5,6 +5,7 @@ export type Act =
   | { readonly to: "page"; readonly by: 1 | -1 }
   | { readonly to: "end"; readonly by: 1 | -1 }
   | { readonly to: "lit"; readonly by: 1 | -1 }
+  | { readonly to: "section"; readonly by: 1 | -1 }
   | { readonly to: "pane"; readonly by: 1 | -1 }
   | { readonly to: "move"; readonly by: 1 | -1 }
   | { readonly to: "pin" | "close" | "abreast" | "clear" | "find" | "facts" | "how" | "help" };
@@ -13,6 +14,8 @@ export type Act =
 const ANYWHERE: ReadonlyMap<string, Act> = new Map<string, Act>([
   ["n", { to: "lit", by: 1 }],
   ["p", { to: "lit", by: -1 }],
+  [".", { to: "section", by: 1 }],
+  [",", { to: "section", by: -1 }],
   ["]", { to: "pane", by: 1 }],
   ["[", { to: "pane", by: -1 }],
   ["}", { to: "move", by: 1 }],

@@ -3,9 +3,13 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { EditorState, Text } from "@codemirror/state";
 import { EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { linesOf } from "../../lib/text";
+import { changes } from "./changes";
 import { languageOf } from "./languages";
 import { lines } from "./marks";
 import { THEME } from "./theme";
+
+/** The language of texts that tell what one step after the other changed. */
+export const CHANGES = "diff";
 
 const COLOURED = 2_000_000; // characters; to tell the words of a longer text apart takes more work than it is worth
 
@@ -31,6 +35,7 @@ export function openEditor(host: HTMLElement, { text, language, name }: Shown): 
       keymap.of(searchKeymap),
       lines,
       text.length < COLOURED ? languageOf(language) : [],
+      language === CHANGES ? changes : [],
       THEME,
     ],
   });
@@ -45,6 +50,17 @@ export function lineAt(view: EditorView, y: number): number | null {
 }
 
 const SEEN = 24; // characters of a line, from where its text begins
+
+/** The uppermost line that can be seen. */
+export function topLine(view: EditorView): number {
+  const height = view.scrollDOM.getBoundingClientRect().top - view.documentTop;
+  return view.state.doc.lineAt(view.lineBlockAtHeight(Math.max(0, height) + 1).from).number;
+}
+
+/** Brings a line to the top. */
+export function toTop(view: EditorView, line: number): void {
+  view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from, { y: "start", yMargin: 0 }) });
+}
 
 /** Brings a line into the middle, unless it can be seen; and to the side where its text begins, if it is set in far. */
 export function reveal(view: EditorView, line: number, where: "center" | "nearest" = "center"): void {

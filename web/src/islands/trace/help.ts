@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["Page Up", "Page Down", "Home", "End"], "Move further"],
   [["Enter"], "Keep the line: the other panes scroll, the address names it"],
   [["n", "p"], "Next and previous lit line of the pane"],
+  [[",", "."], "Previous and next section of the pane: what one pass changed"],
   [["[", "]"], "Pane to the left and to the right"],
   [["{", "}"], "Move the pane to the left and to the right"],
   [["x"], "Close the pane"],

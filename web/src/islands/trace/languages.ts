@@ -26,8 +26,7 @@ const DIFF = StreamLanguage.define({
     const line = stream.string;
     stream.skipToEnd();
     if (line.startsWith("### ")) return "labelName";
-    if (line.startsWith("+")) return "string";
-    return line.startsWith("-") || line.startsWith("@@") ? "comment" : null;
+    return line.startsWith("@@") ? "comment" : null;
   },
 });
 

@@ -5,11 +5,14 @@ import { element } from "../../lib/element";
 import type { Library } from "../../lib/library";
 import type { Span } from "../../lib/line-map";
 import type { Lines } from "../../lib/reached";
+import { sectionsOf } from "../../lib/sections";
+import { linesOf } from "../../lib/text";
 import type { ArtifactView } from "../../lib/trace-view";
 import { drawCaveats } from "./caveats";
-import { lineAt, openEditor, reveal } from "./editor";
+import { CHANGES, lineAt, openEditor, reveal, topLine, toTop } from "./editor";
 import { drawFacts } from "./facts";
 import { type Light, type Marks, showMarks } from "./marks";
+import { Outline } from "./outline";
 import { drawRuler } from "./ruler";
 import { drawTitle } from "./titles";
 
@@ -34,6 +37,7 @@ export class Pane {
   private readonly ruler: HTMLCanvasElement;
   private readonly target: string | null;
   private view: EditorView | null = null;
+  private outline: Outline | null = null;
   private lit: Lit = UNLIT;
   private cursor = 0;
   private due: number | null = null;
@@ -142,6 +146,11 @@ export class Pane {
     return next ?? lit.at(step > 0 ? 0 : -1) ?? null;
   }
 
+  /** Goes to the next or the previous section, in a text that has some. */
+  nextSection(step: 1 | -1): void {
+    this.outline?.step(step);
+  }
+
   toggleFacts(): void {
     const facts = this.element.querySelector<HTMLDetailsElement>(".pane-facts");
     if (!facts) return;
@@ -210,6 +219,19 @@ export class Pane {
     );
   }
 
+  private drawOutline(view: EditorView, text: string): void {
+    const sections = sectionsOf(linesOf(text));
+    if (sections.length < 2) return;
+    const outline = new Outline(this.page, sections, this.name, (line) => {
+      toTop(view, line);
+      this.cursor = line;
+      this.light(this.lit);
+    });
+    this.outline = outline;
+    this.host.parentElement?.before(outline.element);
+    view.scrollDOM.addEventListener("scroll", () => outline.show(topLine(view)), { passive: true });
+  }
+
   private async show(waiting: Element): Promise<void> {
     if (this.artifact.bytes > MOST_BYTES) {
       waiting.textContent = "This text is too large to be shown here. Download it to read it.";
@@ -221,6 +243,7 @@ export class Pane {
       const { language } = this.artifact;
       this.view = openEditor(this.host, { text, language, name: this.name });
       waiting.remove();
+      if (language === CHANGES) this.drawOutline(this.view, text);
       this.light(this.lit);
     } catch (refused) {
       waiting.textContent = refused instanceof Error ? refused.message : String(refused);
