@@ -16,20 +16,22 @@ from chipward.site.publication import Publication
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, exhibits
 from chipward.site.traces.gallery import gallery_files
+from chipward.site.traces.on_path import OnPath
 from chipward.site.traces.overlay import Sighting, sightings
-from chipward.site.traces.rail import belongs, courses
+from chipward.site.traces.rail import courses
 
 GALLERY = gallery_files()
 
 
 def told_of(exhibit: Exhibit, documents: Dataset) -> Iterator[tuple[Sighting, tuple[Artifact, ...]]]:
     """Every link to a trace, with all the texts of the stage that it stands at."""
+    on_path = OnPath(exhibit.trace)
     course_of = {course.label: course for course in courses(exhibit.trace, documents) if course.path}
     for stages in sightings([exhibit], documents).values():
         for stage, links in stages.items():
             for link in links:
                 course = course_of[link.route]
-                mine = (one for one in exhibit.texts if one.lines and belongs(exhibit.unit, one, course))
+                mine = (one for one in exhibit.texts if one.lines and on_path.has(one, course.place))
                 yield link, tuple(one for one in mine if course.stage_of(one) == stage)
 
 

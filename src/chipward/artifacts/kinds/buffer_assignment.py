@@ -18,4 +18,5 @@ KIND = Kind(
     suffix="txt",
     noun=("value in a buffer", "values in buffers"),
     is_item=_is_value,
+    turn=2,
 )

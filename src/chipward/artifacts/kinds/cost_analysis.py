@@ -13,4 +13,5 @@ KIND = Kind(
     suffix="txt",
     noun=("figure", "figures"),
     is_item=USAGE.is_item,
+    turn=4,
 )

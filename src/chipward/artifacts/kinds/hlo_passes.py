@@ -19,4 +19,5 @@ KIND = Kind(
     suffix="diff",
     noun=("pass that changed something", "passes that changed something"),
     is_item=_is_pass,
+    turn=1,
 )

@@ -28,6 +28,7 @@ class Kind:
     noun: tuple[str, str] = ("line", "lines")  # one, several
     is_item: Callable[[str], bool] = has_words  # does a line of it count as one of those?
     is_text: bool = True
+    turn: int = 0  # among the texts of its layer; what reports on others comes after them
     locate: HomeReader | None = None  # the lines of files that its lines come from
     calls: Callable[[str], str] | None = None  # what an item calls, in a word
     defines: NameReader | None = None  # the names of what its lines are

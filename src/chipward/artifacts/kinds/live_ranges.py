@@ -20,4 +20,5 @@ KIND = Kind(
     suffix="txt",
     noun=("live range", "live ranges"),
     is_item=_is_range,
+    turn=5,
 )

@@ -18,4 +18,5 @@ KIND = Kind(
     suffix="txt",
     noun=("line of figures", "lines of figures"),
     is_item=_is_figure,
+    turn=3,
 )

@@ -18,4 +18,5 @@ KIND = Kind(
     suffix="txt",
     noun=("bundle", "bundles"),
     is_item=_is_row,
+    turn=1,
 )

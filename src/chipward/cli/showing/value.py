@@ -8,7 +8,7 @@ from chipward.cli.showing.pick import Picked
 from chipward.model.artifact import Artifact
 from chipward.model.trace import MapEntry, Trace, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.rail import PROGRAM
+from chipward.site.traces.on_path import PROGRAM
 
 
 def trace_value(picked: Picked) -> dict[str, object]:

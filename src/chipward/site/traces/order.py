@@ -8,9 +8,14 @@ from chipward.model.trace import Trace
 
 
 def in_order(trace: Trace) -> tuple[Artifact, ...]:
-    """The artifacts of a trace: layer by layer, in a layer as the maps lead, and else as recorded."""
+    """The artifacts of a trace: by layer, in a layer by the turn of their kinds, then as the maps lead."""
     depths = _depths(trace)
-    return tuple(sorted(trace.artifacts, key=lambda one: (kind_of(one.kind).layer.depth, depths.get(one.id, 0))))
+
+    def place(artifact: Artifact) -> tuple[int, int, int]:
+        kind = kind_of(artifact.kind)
+        return kind.layer.depth, kind.turn, depths.get(artifact.id, 0)
+
+    return tuple(sorted(trace.artifacts, key=place))
 
 
 def _depths(trace: Trace) -> dict[ArtifactId, int]:

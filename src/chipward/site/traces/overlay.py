@@ -16,7 +16,8 @@ from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import Home, home_of
 from chipward.site.traces.naming import artifact_title, title_of
-from chipward.site.traces.rail import Course, belongs, courses
+from chipward.site.traces.on_path import OnPath
+from chipward.site.traces.rail import Course, courses
 
 
 @dataclass(frozen=True)
@@ -105,11 +106,16 @@ def absences(every: Iterable[Exhibit], dataset: Dataset, seen: Sightings) -> Abs
 
 def _by_stage(exhibit: Exhibit, course: Course) -> Mapping[StageId, Sequence[Artifact]]:
     found: dict[StageId, list[Artifact]] = defaultdict(list)
+    on_path = exhibit.once(_on_path)
     for artifact in exhibit.texts:
         stage = course.stage_of(artifact)
-        if artifact.lines and stage and belongs(exhibit.unit, artifact, course):
+        if artifact.lines and stage and on_path.has(artifact, course.place):
             found[stage].append(artifact)
     return found
+
+
+def _on_path(exhibit: Exhibit) -> OnPath:
+    return OnPath(exhibit.trace)
 
 
 def _sighting(exhibit: Exhibit, course: Course, address: str, texts: Sequence[Artifact]) -> Sighting:
@@ -131,6 +137,7 @@ def _most_telling(exhibit: Exhibit, texts: Sequence[Artifact]) -> tuple[Artifact
         if artifact.id == entry:
             return artifact, None
     told = [one for one in texts if one.kind not in _HOW_IT_WAS_MADE] or texts
+    told = [one for one in told if not kind_of(one.kind).turn] or told  # a report only tells of what was written
     ranked = sorted(told, key=lambda one: _mapped(exhibit, one), reverse=True)
     elsewhere: tuple[Artifact, Home] | None = None
     for artifact in ranked:

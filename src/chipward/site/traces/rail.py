@@ -20,13 +20,12 @@ from chipward.model.target import TargetId
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
 from chipward.site.address import target_url
 from chipward.site.traces.kernels import kernels_of
+from chipward.site.traces.on_path import PROGRAM, OnPath
 from chipward.site.traces.order import in_order
 from chipward.site.traces.origins import WORDS
 from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
-
-PROGRAM = "program"  # the unit that holds the user's own files: it belongs to every path
 
 _DEVICES = {"cpu": "CPU", "cuda": "NVIDIA GPU", "rocm": "AMD GPU", "tpu": "TPU"}
 
@@ -106,12 +105,6 @@ def _course(place: int, selection: Selection, dataset: Dataset) -> Course:
     return Course(place, selection, explainer, path)
 
 
-def belongs(units: Mapping[UnitId, Unit], artifact: Artifact, course: Course) -> bool:
-    """Whether an artifact lies on a path. The user's own files lie on all of them."""
-    unit = units.get(artifact.unit)
-    return artifact.unit == PROGRAM or (unit is not None and unit.selection == course.place)
-
-
 def layers_of(trace: Trace, every: Sequence[Course]) -> Mapping[ArtifactId, Layer]:
     """The stratum of each artifact: that of its stage, else that of its kind."""
     course_of = {unit.id: every[unit.selection] for unit in trace.units if unit.selection < len(every)}
@@ -133,14 +126,15 @@ class Rails:
         self.items = items  # how many items a text has, if that can be told without reading much
         self.told = told  # the targets of which a page tells
         self.kernels = kernels_of(trace)
+        self.on_path = OnPath(trace)
         self.units: Mapping[UnitId, Unit] = {unit.id: unit for unit in trace.units}
 
     def rail(self, course: Course, link: Callable[[str], str | None]) -> RailView:
         """The rail of one path."""
-        mine = [one for one in in_order(self.trace) if belongs(self.units, one, course)]
+        mine = [one for one in in_order(self.trace) if self.on_path.has(one, course.place)]
         named = {stage.id for stage in course.stages}
         at = {one.id: course.stage_of(one) for one in mine}
-        standing = _standing([one for one in mine if one.unit != PROGRAM])
+        standing = _standing([one for one in mine if self.on_path.is_own(one, course.place)])
         bands: dict[Layer, list[StopView]] = defaultdict(list)
         for stage in course.stages:
             href = link(f"{course.url}#{stage.id}")
