@@ -38,10 +38,8 @@ def bare_hlo(text: str) -> str:
         if line in SECTIONS:
             in_tables = True
         elif not (in_tables and (line.strip() == "" or _ROW.match(line))):
-            if in_tables:
-                told.append("")
             in_tables = False
-            if line or told[-1:] != [""]:
+            if line.strip() or told[-1:] != [""]:
                 told.append(without_tags(_METADATA.sub("", line)).rstrip())
     return "\n".join(told)
 
