@@ -124,6 +124,11 @@ def test_eight_devices_exchange_data(four: Bundle, slug: str) -> None:
     assert any("AllReduce" in kind or "ReduceScatter" in kind for kind in steps(four, "sharded", slug))
     assert "f32[8,8]" in "\n".join(text_of(four, unit, "hlo-optimized"))
     assert any("NCCL" in text for text in told)
+    listed = next(one for one in four.trace.artifacts if one.id == f"{unit}/libraries")
+    calls = four.text(listed.id).split("\n")
+    assert (listed.stage, calls[0]) == ("gpu-libraries", "NCCL")
+    assert " all-reduce" in calls[1]
+    assert "metadata" not in calls[1]
 
 
 def test_a_callback_into_python_is_said_to_be_missing(four: Bundle) -> None:
@@ -137,7 +142,7 @@ def test_all_was_compiled_and_nothing_ran(four: Bundle) -> None:
 
     assert made
     assert {one.origin for one in made} == {Origin.COMPILED}
-    assert all("not run" in one.recipe.how for one in made if one.kind != "stablehlo")
+    assert all("not run" in one.recipe.how for one in made if one.kind not in {"stablehlo", "compile-options"})
 
 
 def test_nearly_every_instruction_of_sass_has_a_line_of_ptx(four: Bundle) -> None:
