@@ -57,8 +57,8 @@ def test_the_name_of_a_dump_tells_pipeline_and_pass() -> None:
     named = dump_of("module_0003.jit_step.0008.simplification.after_algsimp.before_simplify-sorts.txt")
     last = dump_of("module_0003.jit_a.b.0065.copy-insertion.after_adding_copies_to_resolve_interference.txt")
 
-    assert named == Dump(8, "simplification", "algsimp")
-    assert last == Dump(65, "copy-insertion", "adding_copies_to_resolve_interference")
+    assert named == Dump(8, "simplification", "algsimp", module=3)
+    assert last == Dump(65, "copy-insertion", "adding_copies_to_resolve_interference", module=3)
     assert dump_of("module_0003.jit_step.before_optimizations.txt") is None
     assert dump_of("module_0003.jit_step.cpu_after_optimizations.txt") is None
 
@@ -80,6 +80,12 @@ def test_only_passes_that_changed_something_are_told_in_their_order() -> None:
         "### 2. fusing: fusion  (-2 +1 lines)",
     ]
     assert KIND.count(told.split("\n")) == 2
+
+
+def test_a_module_that_a_pass_makes_of_another_comes_after_it_though_its_passes_are_counted_anew() -> None:
+    dumps = [(Dump(0, "rewritten", "fusion", module=3), FUSED), (Dump(7, "first", "algsimp"), FOLDED)]
+
+    assert [one.pipeline for one in passes(BEFORE, dumps)] == ["first", "rewritten"]
 
 
 def test_a_change_that_no_pass_owns_up_to_is_told() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chipward.artifacts.xla.metadata import IDENTICAL, RENAMED, same_program, without_metadata
+from chipward.artifacts.xla.metadata import IDENTICAL, RENAMED, bare_hlo, same_program, without_metadata
 from chipward.artifacts.xla.tags import tag, tags_in, without_tags
 
 PLAIN = """HloModule jit_f
@@ -32,6 +32,17 @@ def test_names_and_places_make_no_difference() -> None:
 
     assert (found.same, found.why) == (True, IDENTICAL)
     assert (9, 5) in found.lines  # the sine
+
+
+def test_a_bare_text_has_its_computations_apart_and_no_metadata() -> None:
+    assert (
+        bare_hlo(PLAIN)
+        == bare_hlo(TAGGED)
+        == (
+            "HloModule jit_f\n\nENTRY %main (x: f32[]) -> f32[] {\n  %x = f32[] parameter(0)\n"
+            '  ROOT %sin.2 = f32[] sine(%x), backend_config={"a":"}","b":1}\n}\n'
+        )
+    )
 
 
 def test_other_names_of_instructions_make_no_difference_either() -> None:

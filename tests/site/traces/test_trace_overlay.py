@@ -10,6 +10,7 @@ from chipward.dataset.load import Dataset, data_folder
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
+from chipward.model.route import stages_on
 from chipward.model.trace import Program, ProgramFile, ProgramKind
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
@@ -94,6 +95,13 @@ def test_the_program_as_it_was_run_is_its_own_file(exhibit: Exhibit, documents: 
     for link in links:
         assert link.words.startswith(exhibit.trace.program.entry)
         assert opened(link) == ([entry_file(exhibit.trace.program)], None)
+
+
+def test_every_stage_of_every_path_of_jax_opens_a_trace(documents: Dataset) -> None:
+    (explainer,) = [one for one in documents.explainers if one.id == "how-jax-runs"]
+    seen = sightings(exhibits(GALLERY), documents)[explainer.id]
+    opens = {(link.address, stage) for stage, links in seen.items() for link in links}
+    assert {(path.address, stage.id) for path in explainer.paths for stage in stages_on(explainer, path)} == opens
 
 
 def test_a_panel_shows_three_rows_and_folds_the_rest(documents: Dataset) -> None:

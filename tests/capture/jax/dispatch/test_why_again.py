@@ -20,7 +20,7 @@ def reasons(again: Both) -> list[tuple[int, str]]:
     ("line", "text"),
     [
         (17, "scaled is compiled again: different input types: at x, now f32[4] and before f32[3]."),
-        (18, "scaled is compiled again: different input types: at x, now i32[4] and before f32[3]."),
+        (18, "scaled is compiled again: different input types: at x, now i32[4] and before f32[4]."),
         (19, f"scaled is compiled again: {TREE}."),
         (22, f"<lambda> is compiled again: {NEW_FUNCTION.text}."),
     ],

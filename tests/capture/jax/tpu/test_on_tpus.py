@@ -56,6 +56,22 @@ def test_a_line_of_a_training_step_reaches_hlo_and_the_bundles_of_its_fusion(
     assert kinds(became[ArtifactId(f"{reached_kernels[0].id}/bundles")][1]) == {"unit"}
 
 
+def test_pjrt_is_handed_arrays_with_the_layouts_of_the_tpu(on_tpus: Bundle, tpu_lines: LineGraph) -> None:
+    unit = unit_of(on_tpus, "step").id
+    interface = next(one for one in on_tpus.trace.artifacts if one.id == f"{unit}/interface")
+    told = on_tpus.text(interface.id).split("\n")[:-1]
+    assert interface.stage == "pjrt"
+    assert told[0] == "step takes"
+    assert told[told.index("step gives") + 1].startswith("    0  f32[")
+    assert [line.split()[-1] for line in told[1:3]] == ["w", "x"]
+    assert all(":T(" in line for line in told if line.startswith("  "))
+    hlo = ArtifactId(f"{unit}/hlo-optimized")
+    parameter = next(
+        n for n, line in enumerate(on_tpus.text(hlo).split("\n"), 1) if 'parameter(0), metadata={op_name="w"}' in line
+    )
+    assert tpu_lines.became(hlo, parameter)[interface.id].lines == (2,)
+
+
 def test_layouts_of_the_tpu_stand_in_its_hlo(on_tpus: Bundle) -> None:
     assert ":T(8,128)" in on_tpus.text(ArtifactId(f"{unit_of(on_tpus, 'step').id}/hlo-optimized"))
 

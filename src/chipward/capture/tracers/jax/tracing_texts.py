@@ -1,12 +1,12 @@
 """Two texts of one tracing: which functions of JAX were called, and what JAX recorded of it, equation by equation."""
 
-import linecache
+import ast
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 
-from chipward.capture.columns import in_characters
 from chipward.capture.place import Place as Spot
-from chipward.capture.source_text import Names, quote
+from chipward.capture.source_text import Names, columns, expression, quote
 from chipward.capture.tracers.jax.handover import Equation, Place
 from chipward.capture.tracers.jax.losses import Loss
 from chipward.capture.tracers.jax.python_places import map_from_python
@@ -44,7 +44,7 @@ def tell_tracing(work: Work) -> None:
 
 
 def _tell_calls(work: Work, names: Names, record: str, recorded: str, lines: dict[int, int]) -> None:
-    called = [one for one in work.equations if one.calls_made and one.frames]
+    called = [one for one in map(_named, work.equations) if one.calls_made and one.frames]
     if not called:
         return
     text, places = _calls(called, names)
@@ -56,6 +56,25 @@ def _tell_calls(work: Work, names: Names, record: str, recorded: str, lines: dic
         ("to", recorded.count("\n") - len({edge[1] for edge in edges}), _NOT_CALLED),
     ]
     work.journal.map(kept, record, edges, method=_SAME_STACK, losses=[one for one in rest if one[1] > 0])
+
+
+def _named(equation: Equation) -> Equation:
+    # jax.numpy.sin and its like are jitted, and have left the stack when JAX puts what they recorded into the caller.
+    # What was called then stands in the program alone, as the program names it.
+    if equation.calls_made or equation.calls or not equation.frames:
+        return equation
+    name = _called_at(equation.frames[0])
+    return replace(equation, calls_made=(name,)) if name else equation
+
+
+def _called_at(place: Place) -> str | None:
+    # jnp.sin, of the expression jnp.sin(x)
+    try:
+        found = ast.parse(expression(_spot(place)).strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+    called = found.func if isinstance(found, ast.Call) else None
+    return ast.unparse(called) if isinstance(called, ast.Attribute | ast.Name) else None
 
 
 def _record(work: Work, names: Names) -> tuple[str, Sequence[int]]:
@@ -97,15 +116,16 @@ def _primitives(equations: Sequence[Equation]) -> str:
 
 
 def _spelled(place: Place, names: Names) -> str:
-    columns = None if place.column is None or place.end_column is None else (place.column, place.end_column)
-    spot = Spot(place.file, "", place.line, place.end_line, columns)
-    line = linecache.getline(place.file, place.line).rstrip("\n")
-    span = ""
-    if columns is not None and place.end_line == place.line:
-        start, stop = in_characters(line, columns)
-        span = f":{start}-{stop}"
+    spot = _spot(place)
+    span = columns(spot) if place.end_line == place.line else None
     said = quote(spot)
-    return f"{names[place.file]}:{place.line}{span}" + (f": {said}" if said else "")
+    where = f"{names[place.file]}:{place.line}" + (f":{span[0]}-{span[1]}" if span else "")
+    return where + (f": {said}" if said else "")
+
+
+def _spot(place: Place) -> Spot:
+    known = None if place.column is None or place.end_column is None else (place.column, place.end_column)
+    return Spot(place.file, "", place.line, place.end_line, known)
 
 
 def _keep(work: Work, name: str, stage: str, kind: str, title: str, content: str, how: str) -> str:  # noqa: PLR0913, PLR0917 -- an artifact has this many facts
