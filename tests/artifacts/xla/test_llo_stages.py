@@ -20,6 +20,12 @@ def test_llo_is_told_as_differences_and_bundles_whole() -> None:
     assert KIND.count(told.split("\n")) == 1
 
 
+def test_it_begins_with_what_is_emitted_and_tells_whole_what_was_before() -> None:
+    told = tell_stages([("pre-mxu", SIMPLER), ("original", EMITTED), ("post-CP", SIMPLER)])
+    assert told.startswith(f"### before the first pass\n{EMITTED}\n### 1. LLO: post-CP  (-1 +0 lines)\n")
+    assert told.endswith(f"\n### pre-mxu\n{SIMPLER}")
+
+
 @given(
     st.lists(st.tuples(st.text(max_size=9), st.sampled_from([EMITTED, SIMPLER, BUNDLES, ""]) | st.text(max_size=40)))
 )

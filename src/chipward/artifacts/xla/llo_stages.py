@@ -1,11 +1,12 @@
 """All stages that libtpu takes a program through, as one text: LLO as emitted, then what each stage changed.
 
-What is no LLO, such as packed bundles and analyses of them, is told whole.
+What is no LLO, such as packed bundles and analyses of them, is told whole, and so is LLO from before it is emitted.
 """
 
 from collections.abc import Iterable, Sequence
 
 from chipward.artifacts.xla.hlo_passes import HEADING, Pass, tell_passes
+from chipward.artifacts.xla.llo_files import ORIGINAL
 
 _REGION = "$region0:"
 _LLO = "LLO"
@@ -14,13 +15,16 @@ _LLO = "LLO"
 def tell_stages(stages: Iterable[tuple[str, str]]) -> str:
     """Tell stages, by name and text, in the order of the compiler."""
     given = list(stages)
-    first = next((text for _, text in given if is_llo(text)), "")
+    llo = [name for name, text in given if is_llo(text)]
+    begins = ORIGINAL if ORIGINAL in llo else next(iter(llo), "")
+    early = set(llo[: llo.index(begins)]) if llo else set()
+    first = next((text for name, text in given if name == begins), "")
     here: Sequence[str] = first.split("\n")
     changed: list[Pass] = []
     whole: list[str] = []
     for name, text in given:
         lines = text.split("\n")
-        if not is_llo(text):
+        if name in early or not is_llo(text):
             whole += ["", f"{HEADING}{name}", *text.rstrip("\n").split("\n")]
         elif lines != here:
             changed.append(Pass(_LLO, name, here, lines))

@@ -64,9 +64,9 @@ def abreast(exhibit: Exhibit) -> Abreast | None:
         key=lambda one: (
             -len(told[one]),
             _is_any_of(told[one], exhibit, alone),
+            one in calling,
             _wholes(told[one]),
             _is_mixed(told[one]),
-            one in calling,
             -_least(told[one]),
             one,
         ),

@@ -26,6 +26,7 @@ def test_passes_of_a_kernel_are_made_and_added(
 ) -> None:
     out, offer = tmp_path / "four.chipward", offer_of(four, function, kind)
     shutil.copy(four.path, out)
+    assert b"site-packages" not in four.raw(f"{offer.program}/options"), "a trace that is passed on keeps its options"
     command = [sys.executable, "-m", "chipward", "more", "--yes", str(out), offer.unit, kind]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr

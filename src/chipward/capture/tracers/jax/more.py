@@ -63,7 +63,9 @@ def make_more(facts: Mapping[str, Any], journal: Journal) -> None:
         from chipward.capture.tracers.jax.gpu.room import prepare  # noqa: PLC0415 -- likewise
 
         prepare(target)
-        hlo, text = of_gpu(target, program, options, kernel, kind)
+        from chipward.capture.tracers.jax.kept_options import with_folders  # noqa: PLC0415 -- loads JAX
+
+        hlo, text = of_gpu(target, program, with_folders(options), kernel, kind)
     if text is None:
         raise NothingWrittenError(_NOTHING)
     (journal.folder / AGAIN).write_text(hlo)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from chipward.artifacts.xla.offers import OPTIONS
 from chipward.artifacts.xla.stablehlo import StableHlo, read_stablehlo
 from chipward.capture.tracers.jax.handover import plain_file
+from chipward.capture.tracers.jax.kept_options import without_folders
 from chipward.capture.tracers.jax.losses import Loss, losses
 from chipward.capture.tracers.jax.modules import parse, text_of
 from chipward.capture.tracers.jax.selections import CPU, platform_of
@@ -17,7 +18,7 @@ NO_OPERATION = "equation that becomes no operation of its own"
 NO_EQUATION = "operation that no equation names: JAX adds it around them"
 _OTHERS_FROM = "heading, parameter or bracket"
 _OTHERS_TO = "heading, location or bracket"
-_OPTIONS = "Handed to XLA by JAX in the program, as bytes of protocol buffers"
+_OPTIONS = "Handed to XLA by JAX in the program, as bytes of protocol buffers; folders of the machine are left out"
 _LOWERED, _UNTAGGED = "Lowered by JAX for {}, in the program", "; it had tags, which are taken out"
 
 Edge = tuple[int, int, str, tuple[int, int] | None]
@@ -45,7 +46,7 @@ def keep_for_target(work: Work) -> Work:
         stage=work.stage("xla"),
         kind="compile-options",
         title="Compile options",
-        content=work.handover.options(),
+        content=without_folders(work.handover.options()),
         how=_OPTIONS,
         origin="compiled",
         text=False,
