@@ -1,4 +1,4 @@
-"""The options of a compilation as a trace keeps them: without folders of this machine. Only for a room, which loads JAX.
+"""The options of a compilation as a trace keeps them: without folders of this machine. For a room, which loads JAX.
 
 The folder of NVIDIA's parts is where JAX finds it on whichever machine compiles again.
 """
