@@ -56,6 +56,18 @@ def test_a_line_of_a_training_step_reaches_hlo_and_the_bundles_of_its_fusion(
     assert kinds(became[ArtifactId(f"{reached_kernels[0].id}/bundles")][1]) == {"unit"}
 
 
+def test_a_line_of_an_interpreted_kernel_reaches_its_equations_and_the_machine_code_of_the_cpu(
+    on_tpus: Bundle, tpu_lines: LineGraph
+) -> None:
+    unit = unit_of(on_tpus, "by_blocks", "jit-").id
+    became = reached(on_tpus, tpu_lines, "o_ref[...] = jnp.exp(x) + 1.0")
+    jaxpr, how = became[ArtifactId(f"{unit}/jaxpr")]
+    assert any(" exp " in line for line in jaxpr)
+    assert kinds(how) == {"exact"}
+    assert any(" exponential(" in line for line in became[ArtifactId(f"{unit}/hlo-optimized")][0])
+    assert [one for one in became if one.startswith(f"{unit}-k-") and one.endswith("/asm")]
+
+
 def test_pjrt_is_handed_arrays_with_the_layouts_of_the_tpu(on_tpus: Bundle, tpu_lines: LineGraph) -> None:
     unit = unit_of(on_tpus, "step").id
     interface = next(one for one in on_tpus.trace.artifacts if one.id == f"{unit}/interface")

@@ -11,6 +11,7 @@ from chipward.artifacts.xla.metadata import same_program
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.artifacts.xla.stablehlo import read_stablehlo
 from chipward.capture.tracers.jax.handover import Equation
+from chipward.capture.tracers.jax.kernel_places import map_interpreted
 from chipward.capture.tracers.jax.losses import losses
 from chipward.capture.tracers.jax.operation_pairs import Edge, pairs
 from chipward.capture.tracers.jax.stablehlo_maps import SINGLE, equations_by_line
@@ -74,6 +75,7 @@ def record_hlo(  # noqa: PLR0913 -- the two texts, and how they came to be
     module, method, is_exact = _with_equations(work, text, tagged_hlo)
     hlo = Hlo(artifact, module, is_exact)
     _map(work, hlo, text, method)
+    map_interpreted(work, artifact, module, text.count("\n") + (not text.endswith("\n")))
     return hlo
 
 

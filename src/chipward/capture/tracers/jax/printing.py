@@ -13,6 +13,7 @@ class Printed:
 
     text: str
     places: dict[int, tuple[int, tuple[int, int]]]
+    others: tuple[tuple[int, tuple[int, int], Foreign], ...]  # in a call that is not looked into, with its traceback
 
 
 def print_jaxpr(closed: Foreign) -> Printed:
@@ -21,8 +22,11 @@ def print_jaxpr(closed: Foreign) -> Printed:
     bare = marked(closed).jaxpr.jaxpr
     text = without_addresses(str(bare.pretty_print(use_color=False, source_map=regions)))
     places: dict[int, tuple[int, tuple[int, int]]] = {}
+    others: list[tuple[int, tuple[int, int], Foreign]] = []
     for line, found in enumerate(regions, start=1):
         for start, end, number in found:
-            if isinstance(number, int):  # what stands in a call that is not looked into has its traceback
+            if isinstance(number, int):
                 places.setdefault(number, (line, (start, end)))
-    return Printed(f"{text}\n", places)
+            elif number is not None:
+                others.append((line, (start, end), number))
+    return Printed(f"{text}\n", places, tuple(others))

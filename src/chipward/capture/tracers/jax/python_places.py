@@ -37,6 +37,10 @@ class Tracebacks:
         """The places of the call that is under way: an operation of JAX's own has no line of the program in it."""
         return self._frames(sys.modules["jax._src.source_info_util"].Traceback.get_traceback())
 
+    def of(self, traceback: Foreign) -> tuple[Place, ...]:
+        """The places in a traceback."""
+        return self._frames(traceback)
+
     def _frames(self, traceback: Foreign) -> tuple[Place, ...]:
         if traceback is None:
             return ()
@@ -81,7 +85,7 @@ def map_from_python(
             continue
         for kind, place in _credited(equation.frames):
             if place.line > 0:
-                edges.setdefault(place.file, []).append((place.line, line, kind, _in_line(place)))
+                edges.setdefault(place.file, []).append((place.line, line, kind, columns_in_line(place)))
     for file, found in edges.items():
         source = journal.source(file)
         if source is not None:
@@ -102,7 +106,8 @@ def _columns(start: int, end: int) -> tuple[int | None, int | None]:
     return (start, end) if start >= 0 and end > 0 else (None, None)
 
 
-def _in_line(place: Place) -> tuple[int, int] | None:
+def columns_in_line(place: Place) -> tuple[int, int] | None:
+    """The columns of a place in its first line, in characters; None where they are not known."""
     if place.column is None or place.end_column is None:
         return None
     text = linecache.getline(place.file, place.line).rstrip("\n")

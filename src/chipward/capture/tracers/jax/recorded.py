@@ -82,7 +82,11 @@ def record_lowering(session: Session, number: int, lowering: Lowering) -> Record
             Equation(place, name, numbered.depth, numbered.calls, line, columns, frames, calls_made, stack)
         )
     with session.guard("The lines of Python behind each equation", recorded.stage("jaxpr"), unit=recorded.unit):
-        map_from_python(journal, equations, recorded.jaxpr, printed.text.count("\n"))
+        others = [
+            Equation(-1, "", 0, calls=False, line=line, columns=span, frames=tracebacks.of(at))
+            for line, span, at in printed.others
+        ]
+        map_from_python(journal, [*equations, *others], recorded.jaxpr, printed.text.count("\n"))
     _write(recorded.folder / handover.JAXPR, printed.text.encode())
     _keep_stablehlo(journal, recorded, lowering.module)
     _write(recorded.folder / handover.EQUATIONS, json.dumps([spelled(one) for one in equations]).encode())
