@@ -117,3 +117,19 @@ def test_figures_about_machine_code_do_not_stand_for_it(both: Exhibit) -> None:
 
 def test_what_is_below_a_call_was_called_one_by_one_on_each_target(both: Exhibit) -> None:
     assert called_one_by_one(both.trace) == {"dispatches", "op-0", "tpu-op-0"}
+
+
+def test_a_kernel_that_runs_others_stands_behind_them(tmp_path: Path) -> None:
+    recording = Recording(tmp_path)
+    journal = recording.journal
+    journal.unit("jit-1", name="step", kind="jitted", selection=along("jit", CPU))
+    recording.chain("jit-1", CPU, at=INNER, size=3)
+    kernels = [journal.unit(name, name=name, kind="kernel", selection=along("jit", TPU)) for name in ("tlp", "fusion")]
+    llo = [recording.text(unit, "llo", "llo", 2) for unit in kernels]
+    for unit, start in zip(kernels, llo, strict=True):
+        recording.map(recording.source, start, (INNER, 1, "exact"))
+        recording.map(start, recording.text(unit, "bundles", "tpu-bundles", 2), (1, 1, "exact"))
+    recording.whole(llo[0], 2, llo[1], 2)
+    told = opening(recording.exhibit()).abreast
+    assert told is not None
+    assert [side.artifact for side in told.sides] == ["jit-1/code", "fusion/bundles"]

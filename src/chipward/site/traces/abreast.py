@@ -15,6 +15,7 @@ from chipward.model.trace import MapEntry, Trace
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import MOST_EDGES
+from chipward.site.traces.kernels import KERNEL
 from chipward.site.traces.one_by_one import called_one_by_one
 from chipward.site.traces.units import CANDIDATE
 
@@ -89,6 +90,7 @@ class CodePiece:
     artifact: ArtifactId
     lines: tuple[int, ...]
     whole: bool  # only this is known: the line called the kernel of which these are all
+    calls: bool = False  # it is of a kernel that runs others, which say more
 
     @property
     def is_backward(self) -> bool:
@@ -110,13 +112,14 @@ def _code_by_line(exhibit: Exhibit) -> CodeByLine:
     if source is None or not has_targets(exhibit.trace):
         return {}
     found: dict[int, dict[int, list[CodePiece]]] = defaultdict(lambda: defaultdict(list))
+    callers = _callers(exhibit)
     for artifact, way in _ways(exhibit, source):
         ends: dict[int, list[Edge]] = defaultdict(list)
         for edge in way:
             ends[edge.start].append(edge)
         for line, edges in ends.items():
             whole = all(edge.kind is EdgeKind.UNIT for edge in edges)
-            piece = CodePiece(artifact.id, tuple(sorted(edge.end for edge in edges)), whole)
+            piece = CodePiece(artifact.id, tuple(sorted(edge.end for edge in edges)), whole, artifact.unit in callers)
             found[line][exhibit.unit[artifact.unit].selection].append(piece)
     return {
         line: {place: sorted(found[line][place], key=_order) for place in sorted(found[line])} for line in sorted(found)
@@ -133,8 +136,18 @@ def _first_of_each_target(
     return {place: told[place] for place in first.values()}
 
 
-def _order(piece: CodePiece) -> tuple[bool, bool, int, ArtifactId]:
-    return piece.whole, piece.is_backward, -len(piece.lines), piece.artifact
+def _callers(exhibit: Exhibit) -> AbstractSet[UnitId]:
+    """Kernels of which a text leads to the same sort of text of another: the top-level program of a TPU."""
+    ends = ((exhibit.artifact[one.start], exhibit.artifact[one.end]) for one in exhibit.trace.maps)
+    return {
+        start.unit
+        for start, end in ends
+        if start.kind == end.kind and start.unit != end.unit and exhibit.unit[start.unit].kind == KERNEL
+    }
+
+
+def _order(piece: CodePiece) -> tuple[bool, bool, bool, int, ArtifactId]:
+    return piece.calls, piece.whole, piece.is_backward, -len(piece.lines), piece.artifact
 
 
 def _is_any_of(told: Mapping[int, Sequence[CodePiece]], exhibit: Exhibit, units: AbstractSet[UnitId]) -> bool:
