@@ -10,6 +10,7 @@ from run_chipward import chipward
 from chipward.bundle.journal import Journal
 from chipward.bundle.read import open_bundle
 from chipward.capture import more as making
+from chipward.capture.crew import STOPPED
 from chipward.capture.tracers import more as port
 from chipward.model.trace import Trace
 from made_up_jax import HLO, LLO, tell_jax, write_jax_trace
@@ -23,7 +24,8 @@ class MadeUp:
 
     versions = ("jaxlib 0",)
 
-    def __init__(self, made: str | None, hlo: str = HLO) -> None:
+    def __init__(self, made: str | None, hlo: str = HLO, why: str = "It died (signal 6). It said: too much") -> None:
+        self.why = why
         self.made, self.hlo = made, hlo
         self.seen: dict[str, Any] = {}
 
@@ -34,7 +36,7 @@ class MadeUp:
     def leave(self, journal: Journal, facts: Mapping[str, str]) -> None:
         self.seen = {**facts, port.OPTIONS: (journal.folder / port.OPTIONS).read_bytes()}
         if self.made is None:
-            journal.missing("It", "The process that worked on it died (signal 6). It said: too much")
+            journal.missing("It", self.why)
             return
         (journal.folder / port.MADE).write_text(self.made)
         (journal.folder / port.AGAIN).write_text(self.hlo)
@@ -146,6 +148,13 @@ def test_what_goes_wrong_leaves_the_bundle(
     makes(monkeypatch, made, hlo)
     assert f"{bundle} is as it was: " in (said := refused(bundle, KERNEL, "llo-stages", "--yes"))
     assert why in said
+    assert bundle.read_bytes() == before
+
+
+def test_who_stops_it_hears_that_the_bundle_is_as_it_was(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = bundle.read_bytes()
+    makes(monkeypatch, None).why = STOPPED
+    assert refused(bundle, KERNEL, "llo-stages", "--yes") == f"chipward: {bundle} is as it was: You stopped it.\n"
     assert bundle.read_bytes() == before
 
 

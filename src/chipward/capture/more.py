@@ -16,6 +16,7 @@ from chipward.bundle.journal import Journal
 from chipward.bundle.read import Bundle
 from chipward.bundle.spool import read_journals
 from chipward.capture.after_work import Telling, do_tasks
+from chipward.capture.crew import STOPPED
 from chipward.capture.more_maps import maps_of
 from chipward.capture.tracers import MORE
 from chipward.capture.tracers import more as port
@@ -74,7 +75,8 @@ def _made(bundle: Bundle, offer: Offer, telling: Telling) -> str:
         facts = {"target": offer.target, "kernel": offer.instruction, "kind": offer.kind, "what": offer.kind}
         _maker(bundle.trace, offer).leave(journal, facts)
         do_tasks(folder, telling, slow_ones=True)
-        if why := " ".join(_missing(folder)):
+        if missing := dict.fromkeys(_missing(folder)):
+            why = " ".join("You stopped it." if each == STOPPED else each for each in missing)
             message = f"{bundle.path} is as it was: {why}"
             raise Misuse(message)
         hlo = bundle.text(f"{offer.program}/{HLO}")
