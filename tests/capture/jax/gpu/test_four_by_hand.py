@@ -124,11 +124,12 @@ def test_eight_devices_exchange_data(four: Bundle, slug: str) -> None:
     assert any("AllReduce" in kind or "ReduceScatter" in kind for kind in steps(four, "sharded", slug))
     assert "f32[8,8]" in "\n".join(text_of(four, unit, "hlo-optimized"))
     assert any("NCCL" in text for text in told)
-    listed = next(one for one in four.trace.artifacts if one.id == f"{unit}/libraries")
+    listed = next(one for one in four.trace.artifacts if one.id == f"{unit.id}/libraries")
     calls = four.text(listed.id).split("\n")
-    assert (listed.stage, calls[0]) == ("gpu-libraries", "NCCL")
-    assert " all-reduce" in calls[1]
-    assert "metadata" not in calls[1]
+    assert listed.stage == "gpu-libraries"
+    exchange = calls[calls.index("NCCL") + 1]  # on some GPUs, cuBLASLt stands before it
+    assert " all-reduce" in exchange
+    assert "metadata" not in exchange
 
 
 def test_a_callback_into_python_is_said_to_be_missing(four: Bundle) -> None:
