@@ -41,7 +41,7 @@ def work(tmp_path: Path) -> Work:
     home.mkdir()
     (home / JAXPR).write_text("{ lambda ; a:f32[]. let\n    b:f32[] = sin a\n    c:f32[] = mul b b\n  in (c,) }\n")
     rows = (("sin", 2, 3), ("mul", 3, 4))
-    same = {"depth": 0, "calls": False, "columns": [4, 9]}
+    same = {"depth": 0, "calls": False, "columns": [4, 9], "calls_made": [], "stack": ""}
     equations = [
         {"primitive": name, "line": line, "frames": [["/src/f.py", at, at, 4, 9]], **same} for name, line, at in rows
     ]
