@@ -21,6 +21,7 @@ TARGETS = {
     "custom_autograd": ALL,
     "jax_equinox_model": ("cuda:h100",),
     "jax_sharded_matmul": ("cuda:h100", "tpu:v5e:2x4"),  # eight devices
+    "jax_transformer_scan": ("cuda:h100",),
     "mlp_eager": (),  # compiles nothing that a target could get
     "mlp_step": ("cuda:h100", "rocm:mi300x"),
     "reductions": ALL,

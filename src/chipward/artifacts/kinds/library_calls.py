@@ -12,7 +12,7 @@ def _is_call(line: str) -> bool:
 KIND = Kind(
     id=KindId("library-calls"),
     title="Library calls",
-    layer=Layer.KERNELS,
+    layer=Layer.RUNTIME_DRIVER,
     language="text",
     suffix="txt",
     noun=("library call", "library calls"),
