@@ -29,7 +29,7 @@ def loss(model, images, labels):
 
 rng = np.random.default_rng(0)
 images, labels = rng.normal(size=(16, 1, 28, 28)).astype("float32"), rng.integers(0, 10, 16)
-key = jax.random.key(0, impl="rbg")  # random numbers by one operation of XLA's
-model = eqx.filter_jit(Net)(key)
+shapes = eqx.filter_eval_shape(Net, jax.random.key(0))  # as if its weights were read from a file
+model = jax.tree.map(lambda one: rng.normal(0, 0.3, one.shape).astype(one.dtype), shapes)
 value, grads = eqx.filter_jit(eqx.filter_value_and_grad(loss))(model, images, labels)
 print(f"loss {value:.4f}")

@@ -5,7 +5,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.experimental import pallas as pl
 
-jax.config.update("jax_pallas_use_mosaic_gpu", False)  # on a GPU, by Triton
+jax.config.update("jax_pallas_use_mosaic_gpu", val=False)  # on a GPU, by Triton
 ROWS = 8
 
 

@@ -31,7 +31,7 @@ def loss(layers, tokens):
 
 
 rng = np.random.default_rng(0)
-shapes = {name: (WIDTH, WIDTH) for name in ("wq", "wk", "wv", "wo")}
+shapes = dict.fromkeys(("wq", "wk", "wv", "wo"), (WIDTH, WIDTH))
 shapes |= {"up": (WIDTH, 4 * WIDTH), "down": (4 * WIDTH, WIDTH)}
 layers = {name: rng.normal(0, 0.1, (LAYERS, *shape)).astype("float32") for name, shape in shapes.items()}
 tokens = rng.normal(size=(32, WIDTH)).astype("float32")
