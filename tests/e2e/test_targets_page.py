@@ -1,7 +1,5 @@
 """The table of GPUs: all of it in sight at a desk, and on a phone in a box that shows that it scrolls."""
 
-from playwright.sync_api import Page
-
 from e2e.conftest import OpenPage
 from e2e.test_every_page import DESK
 
@@ -17,8 +15,8 @@ CUT = """box => {
 }"""
 
 
-def test_every_gpu_stands_in_the_window_at_a_desk(page: Page) -> None:
-    page.set_viewport_size(DESK)
+def test_every_gpu_stands_in_the_window_at_a_desk(open_page: OpenPage, served: str) -> None:
+    page = open_page(served, viewport=DESK)
     page.goto("/targets/")
 
     assert page.locator(TABLE).evaluate(HIDDEN) == 0
