@@ -68,6 +68,13 @@ class _Watch:
     def logs(self, internal: ModuleType) -> None:
         self.hooks.replace(
             internal,
+            "trace_structured",
+            lambda original: structured.sparing(original, self.handler, self.recorder.takes),
+            what="Which reports of PyTorch are of use",
+            stage=None,
+        )
+        self.hooks.replace(
+            internal,
             "_init_logs",
             lambda original: structured.reattaching(original, self.handler),
             what="What PyTorch reports after the program has set up its logs",

@@ -122,7 +122,7 @@ def _held(owner: object, name: str) -> object:
 def _importers(original: object, name: str, owner: ModuleType) -> Iterator[ModuleType]:
     """Modules that hold the function under its name because they imported it from its owner."""
     for path, module in list(sys.modules.items()):
-        others = path.startswith("torch._") and module is not owner and isinstance(module, ModuleType)
+        others = path.startswith("torch.") and module is not owner and isinstance(module, ModuleType)
         if others and vars(module).get(name) is original:
             yield module
 

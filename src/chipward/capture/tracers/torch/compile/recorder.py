@@ -23,12 +23,17 @@ from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
+from chipward.capture.tracers.torch.compile.structured import ARTIFACT
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
     from chipward.capture.tracers.torch.own_gpu.given import Given
 
 _AFRESH = "Trace without --reuse-caches to see every stage."
+_STRING, _START = "str", "dynamo_start"
+_FIGURES = ("compilation_metrics", "bwd_compilation_metrics")
+_PROVENANCE = "inductor_provenance_tracking_node_mappings"
+_OF_USE = frozenset({_STRING, _START, _PROVENANCE, *_FIGURES})  # beside texts and what becomes a finding
 _EQUAL = "An equal graph was compiled before in this run; its units show every stage."
 
 
@@ -54,25 +59,29 @@ class Recorder:
         """PyTorch, as a recipe names it."""
         return f"torch {getattr(sys.modules.get('torch'), '__version__', 'of an unknown version')}"
 
+    def takes(self, name: str) -> bool:
+        """Whether a record of the structured trace is of use."""
+        return name in _OF_USE or name in FRAME_RECORDS or name in GRAPH_RECORDS or name in findings.REPORTS
+
     def take(self, kind: str, value: Foreign, metadata: dict[str, Foreign], payload: str | None) -> None:
         """Take a record of PyTorch's structured trace."""
         with self.session.guard("A report of the compiler"), self.lock:
-            if kind == "str":
+            if kind == _STRING:
                 self.strings[value[1]] = value[0]
                 return
-            name = value["name"] if kind == "artifact" else kind
+            name = value["name"] if kind == ARTIFACT else kind
             which = compile_of(metadata)
             if which is None:
                 return
             if self.passes_over is not None and payload is not None and self.passes_over(which, name, payload):
                 return
-            if name == "dynamo_start":
+            if name == _START:
                 self.begin(which, value)
-            elif name in ("compilation_metrics", "bwd_compilation_metrics"):
+            elif name in _FIGURES:
                 findings.compiled(self, which, value)
                 self.finish(which)
                 self._end(which, value)
-            elif name == "inductor_provenance_tracking_node_mappings" and payload is not None:
+            elif name == _PROVENANCE and payload is not None:
                 self._take_provenance(payload)
             elif (told := FRAME_RECORDS.get(name)) and payload is not None:
                 self._keep_for_frame(which, told, payload)
