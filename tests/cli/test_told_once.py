@@ -72,3 +72,9 @@ def test_what_is_missing_on_several_paths_is_told_once_with_them(spool: Path) ->
 def test_programs_get_all_of_them(spool: Path) -> None:
     value = json.loads(chipward("show", spool, "--json").stdout)
     assert (len(value["findings"]), len(value["missing"])) == (9, 3)
+
+
+def test_an_unfinished_recording_says_what_brings_a_line_s_maps(spool: Path) -> None:
+    told = _told(spool, "--line", "train.py:1")
+    assert "No map of this trace says what this line became" in told
+    assert "not finished: `chipward finish` adds further maps." in told
