@@ -13,12 +13,16 @@ if TYPE_CHECKING:
 # How Dynamo names a size: `L['x'].size()[0]`.
 _SIZE = re.compile(r"^(.*)\.(size|stride)\(\)\[(\d+)\]$")
 _LOCAL = re.compile(r"L\['(\w+)'\]")
+# How PyTorch names what it makes for itself as it looks into a nested tensor: no size of anything in the program.
+_ITS_OWN = "<ephemeral"
 # How it names a range without an end: `[2, int_oo]`.
 _RANGE = re.compile(r"^\[(.+), (.+)\]$")
 
 
 def tell(recorder: "Recorder", which: CompileId, value: Foreign, _payload: str | None) -> None:
     """Tell of a size that Dynamo made a symbol of."""
+    if str(value.get("source", "")).startswith(_ITS_OWN):
+        return
     compilation = recorder.begin(which)
     journal = recorder.session.journal
     function = compilation.function
