@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from chipward.bundle import limits
-from chipward.bundle.journal import Journal
+from chipward.bundle.journal import Journal, is_done
 from chipward.errors import Misuse
 
 _JOURNAL = re.compile(r"journal-(\d{1,9})(?:\.(\d{1,9}))?\.jsonl")
@@ -59,11 +59,19 @@ class Task:
         """Open the journal for what the work brings. Ids mean what they mean in the process that left it."""
         return added_journal(folder, self.process, self.part)
 
+    def is_done(self, folder: Path) -> bool:
+        """Whether an earlier attempt came to its end: what it brought lies in its journal."""
+        return is_done(_added(folder, self.process, self.part))
+
 
 def added_journal(folder: Path, process: int, part: int) -> Journal:
     """Open the journal of something that is added after the run, without what an earlier attempt has left of it."""
-    (folder / f"journal-{process}.{part}.jsonl").unlink(missing_ok=True)
+    _added(folder, process, part).unlink(missing_ok=True)
     return Journal(folder, process=process, part=part)
+
+
+def _added(folder: Path, process: int, part: int) -> Path:
+    return folder / f"journal-{process}.{part}.jsonl"
 
 
 def read_journals(folder: Path) -> tuple[Written, ...]:
