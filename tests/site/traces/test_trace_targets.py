@@ -8,6 +8,7 @@ from html_page import read_page
 
 from chipward.artifacts.line_graph import Relation
 from chipward.dataset.load import Dataset, data_folder
+from chipward.model.artifact import Origin
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 from chipward.site.trace_cards import trace_cards
@@ -18,6 +19,7 @@ from chipward.site.traces.grouped import caveats, groups, told_findings, told_mi
 from chipward.site.traces.index import trace_view
 from chipward.site.traces.overlay import absences, sightings
 from chipward.site.traces.places import short_name
+from chipward.site.traces.rail import courses, ways_of
 from chipward.site.traces.view import Status, TraceView
 from made_up_targets import NOT_RUN, UNTIMED, write_targets_trace
 from made_up_trace import write_trace
@@ -56,6 +58,20 @@ def test_each_path_says_what_it_is_for_and_that_it_did_not_run(view: TraceView) 
         ("torch.compile, rocm:mi300x", "Compiled here, not run."),
     ]
     assert view.subtitle.startswith("torch.compile · CPU, also for cuda:h100 and rocm:mi300x · torch")
+
+
+def test_a_gpu_of_this_machine_that_ran_code_is_no_further_target(exhibit: Exhibit, documents: Dataset) -> None:
+    trace, there = exhibit.trace, H100.partition("/")[0]
+    assert there.startswith("cuda-h100-")
+    ran = tuple(
+        one.model_copy(update={"origin": Origin.EXECUTED}) if one.unit == there else one for one in trace.artifacts
+    )
+    trace = trace.model_copy(update={"artifacts": ran})
+    assert ways_of(trace, courses(trace, documents)) == (
+        "torch.compile · CPU",
+        "torch.compile · NVIDIA GPU",
+        "also for rocm:mi300x",
+    )
 
 
 def test_a_documented_path_has_its_stages_and_says_why_one_was_not_seen(view: TraceView) -> None:
