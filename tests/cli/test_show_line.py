@@ -139,7 +139,8 @@ def test_the_line_that_called_a_library_s_module_leads_to_its_kernels(line: int,
     became = {str(one["artifact"]): one for one in _value("conv-bn-relu", f"conv_bn_relu.py:{line}")["became"]}
     kinds = {edge["kind"] for edge in became[f"{frame}/dynamo-graph"]["lines"]}
     assert kinds == {"inferred"}
-    assert {one["kind"] for one in became.values()} >= {"aten-graph", "cpp-kernel", "asm-x86"}
+    assert {one["kind"] for one in became.values()} >= {"aten-graph", "cpp-kernel", "asm-x86", "sass"}
+    assert became[f"cuda-h100-{frame}/graph"]["lines"]
     assert "torch.conv2d, " in told
     assert "The line that called what was compiled: it is a library's own code" in _part(told, "How this is known")
 

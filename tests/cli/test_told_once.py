@@ -78,3 +78,21 @@ def test_an_unfinished_recording_says_what_brings_a_line_s_maps(spool: Path) -> 
     told = _told(spool, "--line", "train.py:1")
     assert "No map of this trace says what this line became" in told
     assert "not finished: `chipward finish` adds further maps." in told
+
+
+def test_of_a_call_that_is_made_again_and_again_some_lines_are_told(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("x = 1\n", encoding="utf-8")
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    journal.unit("graph-0", name="forward graph", kind="graph", selection=_selection(None))
+    source = journal.source(tmp_path / "train.py")
+    calls = "    extern_kernels.mm(a, b, out=c)\n" * 30
+    kind = "inductor-wrapper"
+    wrapper = journal.artifact(
+        "graph-0", "wrapper", stage="inductor", kind=kind, title="Wrapper", content=calls, how="By it"
+    )
+    assert source
+    journal.map(source, wrapper, [(1, line, "exact") for line in range(1, 31)], method="By hand")
+    journal.finding("extern-call", "It is called 30 times.", unit="graph-0", evidence=(wrapper, 1))
+    told = _told(tmp_path / "spool", "--line", "train.py:1")
+    assert "At extern_kernels.mm in graph-0/wrapper:1, 2, 3, 4, 5, 6, 7, 8 and 22 more lines. It is called" in told

@@ -24,6 +24,8 @@ from chipward.model.trace import Finding
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.words import number
 
+_LINES_TOLD = 8  # of one call that is made again and again
+
 Lines = Mapping[ArtifactId, Reached]
 
 
@@ -62,7 +64,8 @@ def _gap(why: str, whats: Sequence[str]) -> Text:
 
 
 def _calls(finding: Finding, made: Sequence[LibraryCall]) -> Text:
-    lines = ", ".join(str(call.line) for call in made)
+    more = f" and {number(len(made) - _LINES_TOLD, 'more line')}" if len(made) > _LINES_TOLD else ""
+    lines = f"{', '.join(str(call.line) for call in made[:_LINES_TOLD])}{more}"
     where = f"At {made[0].name} in {made[0].artifact}:{lines}. "
     return Text.assemble((plain(where), "bold"), plain(finding.text))
 
