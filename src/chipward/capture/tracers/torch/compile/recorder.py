@@ -19,6 +19,7 @@ from chipward.capture.tracers.torch.compile.identity import (
     current_graph,
     is_inference,
 )
+from chipward.capture.tracers.torch.compile.inlined_calls import graph_handed_over, tell_callers
 from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.stable import stable
@@ -230,6 +231,10 @@ class Recorder:
             self._file(compilation, printed)
         artifact = self.keep_text(compilation.unit, told, payload, cached=cache_answers())
         compilation.texts[told.name] = Printed(artifact, printed)
+        if told.name == "dynamo-graph" and (graph := graph_handed_over()) is not None:
+            with self.session.guard("Which lines of the program call a library", "dynamo", unit=compilation.unit):
+                tell_callers(self.session.journal, compilation.texts[told.name], graph)
+                findings.of_graph(self.session.journal, compilation.unit, graph)
 
     def _keep_for_graph(self, which: CompileId, told: Told, payload: str) -> None:
         now = current_graph()

@@ -8,10 +8,11 @@ from chipward.bundle.journal import Journal
 from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import Options
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.compile import watching
+from chipward.capture.tracers.torch.compile import findings, watching
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
 from chipward.capture.tracers.torch.compile.graph_text import GraphText
 from chipward.capture.tracers.torch.compile.identity import CompileId
+from chipward.capture.tracers.torch.compile.inlined_calls import tell_callers
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.records import Told
 from chipward.capture.tracers.torch.compile.scope import OfAnotherFrame, Scope
@@ -75,7 +76,10 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         journal.seen(compilation.unit)
         text = seen.text()
         artifact = recorder.keep_text(compilation.unit, MOVED, text)
-        compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+        printed = compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+        with session.guard("Which lines of the program call a library", "dynamo", unit=compilation.unit):
+            tell_callers(journal, printed, seen.recorded.graph)
+            findings.of_graph(journal, compilation.unit, seen.recorded.graph)
         fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
         try:
             moved.compile(which)
