@@ -212,6 +212,16 @@ def test_every_line_stands_beside_the_code_of_every_target(publication: Publicat
     assert links[0].endswith(f"#open=program/mlp.py,{CPU},{H100}&at=program/mlp.py:9")
 
 
+def test_beside_a_line_stands_what_a_library_does_of_it(publication: Publication) -> None:
+    read = read_page(publication.read("/traces/mlp/abreast/").decode())
+    columns = [one for one in read.all("section") if one.attributes.get("aria-label") == "Line 9 for cpu"]
+    (told,) = (" ".join(one.text.split()) for one in columns)
+    assert told.endswith("A library does the rest: extern_kernels.addmm")
+    assert [one.text for one in read.all("a") if one.attributes["href"] == "../graph-0-0/wrapper/#L4"] == [
+        "extern_kernels.addmm"
+    ]
+
+
 def test_a_card_leads_to_every_line_for_every_target(bundle: Path) -> None:
     (card,) = trace_cards(gather_site(data_folder(), traces=[bundle]))
     assert card.abreast == "/traces/mlp/abreast/"
