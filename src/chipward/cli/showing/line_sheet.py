@@ -19,12 +19,12 @@ from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.trace import Ending
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import target_of
 from chipward.site.traces.origins import WORDS
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.words import number
 
 _CODE = Layer.MACHINE_CODE

@@ -18,11 +18,11 @@ from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.target import TargetId
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.model.unit import CANDIDATE
 from chipward.site.address import target_url
 from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.order import in_order
 from chipward.site.traces.origins import WORDS
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
 
