@@ -150,7 +150,7 @@ class _Watch:
             from chipward.capture.tracers.torch.targets.own_kernels.uncalled import tell_of_uncalled  # noqa: PLC0415 -- likewise
 
             with self.session.guard("Triton kernels of the program that no graph calls"):
-                tell_of_uncalled(self.session)
+                tell_of_uncalled(self.session, self.recorder.described)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()

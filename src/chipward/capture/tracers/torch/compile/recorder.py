@@ -48,6 +48,7 @@ class Recorder:
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
         self.given: Given | None = None  # what a GPU of this machine was given
+        self.described: dict[int, Foreign] = {}  # Triton's functions that graphs for the targets have, by identity
         self.passes_over: Callable[[CompileId, str, str], bool] | None = None  # a text of a kind, of no use to a reader
         renew = weakref.WeakMethod(self._renew_lock)
         os.register_at_fork(after_in_child=lambda: (method := renew()) and method())
