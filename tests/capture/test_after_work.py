@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from programs import WAIT, Place
 
-from chipward.bundle.journal import is_done
+from chipward.bundle.spool import tasks
 from chipward.capture.after_work import NOT_ASKED
 from chipward.capture.crew import DIED, NO_DEVICES, STOPPED
 
@@ -175,8 +175,8 @@ def test_a_recording_can_be_finished_twice(place: Place) -> None:
     ) as process:
         assert process.stderr
         assert b"after-work" in process.stderr.readline()
-        first, second = (place.spool / f"journal-0.{task}.jsonl" for task in (1, 2))
-        while not (is_done(first) and second.exists()):
+        first, _ = tasks(place.spool)
+        while not (first.is_done(place.spool) and (place.spool / "journal-0.2.jsonl").exists()):
             assert process.poll() is None
         process.kill()
     command = [sys.executable, "-m", "chipward", "finish", str(place.spool), "--no-after-work"]

@@ -209,9 +209,9 @@ class Journal:
         """Leave slow work for after the program has ended."""
         self._write("task", name=name, facts=facts)
 
-    def done(self) -> None:
-        """Note that the work which this journal is of has come to its end, whatever came of it."""
-        self._write(_DONE)
+    def done(self, work: str) -> None:
+        """Note that the work which this journal is of, by its key, has come to its end, whatever came of it."""
+        self._write(_DONE, work=work)
 
     def _keep_source(self, path: str) -> str | None:
         content = _source_text(path, self._directory)
@@ -301,9 +301,9 @@ def _source_text(path: str, directory: Path) -> Content | None:
     return None
 
 
-def is_done(file: Path) -> bool:
-    """Whether the work that a journal is of came to its end: the last record says so."""
-    last = _spell({"type": _DONE}).encode() + b"\n"
+def is_done(file: Path, work: str) -> bool:
+    """Whether a journal is of this work, and that came to its end: the last record says so."""
+    last = _spell({"type": _DONE, "work": work}).encode() + b"\n"
     try:
         with file.open("rb") as opened:
             opened.seek(-len(last), os.SEEK_END)
