@@ -53,6 +53,15 @@ def test_a_unit_that_the_text_names_is_not_named_again(spool: Path) -> None:
     assert "Vectorised: triton_mul_0 works on 16 elements. Fidelity: " in _told(spool)
 
 
+def test_a_name_within_another_word_does_not_name_the_unit(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("x = 1\n", encoding="utf-8")
+    journal = Journal(tmp_path / "spool")
+    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    journal.unit("frame-0-0", name="f", kind="frame", selection=_selection(None))
+    journal.finding("extern-call", _CALL, unit="frame-0-0")
+    assert f"Extern call: {_CALL} (f)" in _told(tmp_path / "spool")
+
+
 def test_how_far_a_trace_can_be_trusted_is_told_last(spool: Path) -> None:
     told = _told(spool)
     assert max(told.index("Vectorised: "), told.index("Extern call: ")) < told.index("Fidelity: ")

@@ -1,5 +1,6 @@
 """What a trace has to say, each thing once: with the units that it is about, where it stands, and on which paths."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.text import Text
@@ -49,7 +50,7 @@ def _units(exhibit: Exhibit, findings: Iterable[Finding]) -> Iterator[str]:
     units = {exhibit.unit[one.unit].id: one.text for one in findings if one.unit in exhibit.unit}
     for unit in sorted((exhibit.unit[each] for each in units), key=lambda unit: unit.selection):
         name = unit_name(exhibit, unit)
-        if name not in units[unit.id]:
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", units[unit.id]):
             target = target_of(exhibit, unit)
             targets.setdefault(name, {}).update({target: None} if target else {})
     for name, of in targets.items():
