@@ -63,6 +63,12 @@ def test_a_kernel_that_triton_cannot_launch_is_told_of_with_what_becomes_of_it(
     assert advice.startswith("Triton runs a kernel on a GPU alone. Kernels that torch.compile has met by then are ")
 
 
+def test_so_is_one_that_is_told_of_below_another_line(session: Session, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError):
+        ending_by(session, RuntimeError("backend='inductor' raised:\nRuntimeError: 0 active drivers ([])."))
+    assert findings(tmp_path, "advice")[0].startswith("Triton runs a kernel on a GPU alone.")
+
+
 def test_what_an_earlier_cell_has_raised_does_not_end_this_one(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,5 +47,5 @@ def tell(session: Session, before: BaseException | None) -> None:
         "Your program asks for a GPU, and here is none, so it ends there as it does without chipward: "
         f"{type(error).__name__}: {without_addresses(said).rstrip('.')}.",
         place=innermost(session.journal, frames),
-        advice=_ADVICE_FOR_KERNELS if _BY_TRITON in said else _ADVICE,
+        advice=_ADVICE_FOR_KERNELS if _BY_TRITON in str(error) else _ADVICE,
     )
