@@ -39,10 +39,11 @@ def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def built_below(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as a folder that knows its base URL, which has a path. Of the gallery it has the smallest trace."""
+    """The site as a folder that knows its base URL, which has a path, with the smallest trace and one for targets."""
     out = tmp_path_factory.mktemp("below") / "site"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gather, "gallery_files", lambda: (_smallest(),))
+        (with_targets,) = (file for file in gallery_files() if file.stem == "softmax")
+        patch.setattr(gather, "gallery_files", lambda: (_smallest(), with_targets))
         build(data, out, base_url=f"{BASE_URL}/")
     return out
 
