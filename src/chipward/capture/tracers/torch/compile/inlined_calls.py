@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.graph_text import Node
+from chipward.capture.tracers.torch.compile.graphs_within import graphs_within
 from chipward.capture.tracers.torch.compile.state import Printed
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
 
 if TYPE_CHECKING:
     from chipward.bundle.journal import Journal
 
+WHAT = "Which lines of the program call a library"
 METHOD = "The innermost line of the program in the stack that Dynamo keeps with a node: it called a library's function"
 _REST = "names a line of the program itself, has no stack, is an input or is no node"
 _FRAME = re.compile(r'^\s*File "(.+?)", line (\d+), in ', re.MULTILINE)
@@ -42,8 +44,8 @@ def frames_of(node: Foreign) -> list[tuple[str, int]]:
 
 def callers(graph: Foreign) -> Iterator[tuple[Node, str, int]]:
     """Each node that a library's line made, with the file and the line of the program that called the library."""
-    for name, module in graph.named_modules():
-        for node in getattr(getattr(module, "graph", None), "nodes", ()):
+    for name, module in graphs_within(graph):
+        for node in module.graph.nodes:
             frames = frames_of(node)
             own = [at for at, (file, _) in enumerate(frames) if owner_of_file(file) is Owner.PROGRAM]
             if own and own[-1] < len(frames) - 1:

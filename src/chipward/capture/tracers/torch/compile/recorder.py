@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile import findings, maps
+from chipward.capture.tracers.torch.compile import findings, inlined_calls, maps
 from chipward.capture.tracers.torch.compile.findings import kernels as kernel_findings
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.frames import cache_answers, frame_facts
@@ -19,7 +19,6 @@ from chipward.capture.tracers.torch.compile.identity import (
     current_graph,
     is_inference,
 )
-from chipward.capture.tracers.torch.compile.inlined_calls import graph_handed_over, tell_callers
 from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_RECORDS, HANDED_OVER, Told
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.stable import stable
@@ -232,10 +231,19 @@ class Recorder:
             self._file(compilation, printed)
         artifact = self.keep_text(compilation.unit, told, payload, cached=cache_answers())
         compilation.texts[told.name] = Printed(artifact, printed)
-        if told.name == "dynamo-graph" and (graph := graph_handed_over()) is not None:
-            with self.session.guard("Which lines of the program call a library", "dynamo", unit=compilation.unit):
-                tell_callers(self.session.journal, compilation.texts[told.name], graph)
-                findings.of_graph(self.session.journal, compilation.unit, graph)
+        if told.name == "dynamo-graph":
+            self._tell_of_graph(compilation)
+
+    def _tell_of_graph(self, compilation: Compilation) -> None:
+        graph = inlined_calls.graph_handed_over()
+        if graph is None:
+            why = f"{self.version} hands its graphs over in another place than chipward knows."
+            self.session.missing(inlined_calls.WHAT, why, stage="dynamo")
+            return
+        with self.session.guard(inlined_calls.WHAT, "dynamo", unit=compilation.unit):
+            inlined_calls.tell_callers(self.session.journal, compilation.texts["dynamo-graph"], graph)
+        with self.session.guard("Which lines PyTorch loses below this graph", "dynamo", unit=compilation.unit):
+            findings.of_graph(self.session.journal, compilation.unit, graph)
 
     def _keep_for_graph(self, which: CompileId, told: Told, payload: str) -> None:
         now = current_graph()

@@ -8,11 +8,10 @@ from chipward.bundle.journal import Journal
 from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import Options
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.compile import findings, watching
+from chipward.capture.tracers.torch.compile import inlined_calls, watching
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
 from chipward.capture.tracers.torch.compile.graph_text import GraphText
 from chipward.capture.tracers.torch.compile.identity import CompileId
-from chipward.capture.tracers.torch.compile.inlined_calls import tell_callers
 from chipward.capture.tracers.torch.compile.recorder import Recorder
 from chipward.capture.tracers.torch.compile.records import Told
 from chipward.capture.tracers.torch.compile.scope import OfAnotherFrame, Scope
@@ -77,9 +76,8 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         text = seen.text()
         artifact = recorder.keep_text(compilation.unit, MOVED, text)
         printed = compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
-        with session.guard("Which lines of the program call a library", "dynamo", unit=compilation.unit):
-            tell_callers(journal, printed, seen.recorded.graph)
-            findings.of_graph(journal, compilation.unit, seen.recorded.graph)
+        with session.guard(inlined_calls.WHAT, "dynamo", unit=compilation.unit):
+            inlined_calls.tell_callers(journal, printed, seen.recorded.graph)
         fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
         try:
             moved.compile(which)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.graphs_within import graphs_within
 from chipward.capture.tracers.torch.compile.inlined_calls import frames_of
 from chipward.capture.tracers.torch.compile.places import place_at
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
@@ -35,8 +36,8 @@ def tell(journal: "Journal", unit: str, graph: Foreign) -> None:
 
 
 def _given(graph: Foreign) -> Iterator[tuple[str, Foreign]]:
-    for module in graph.modules():
-        for node in getattr(getattr(module, "graph", None), "nodes", ()):
+    for _, module in graphs_within(graph):
+        for node in module.graph.nodes:
             if node.op == "call_function" and getattr(node.target, "__name__", "") == _NODE:
                 for held in node.all_input_nodes:
                     name = _GIVEN.get(_NUMBERED.sub("", str(held.target))) if held.op == "get_attr" else None
