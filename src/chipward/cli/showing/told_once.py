@@ -45,16 +45,17 @@ def missing_once(missing: Iterable[NotSeen], courses: Sequence[Course]) -> Itera
 
 
 def _units(exhibit: Exhibit, findings: Iterable[Finding]) -> Iterator[str]:
-    """Name the units that a text does not name itself, each with what its code is for."""
+    """Name the units, but for those that a text names itself, and what their code is for."""
     targets: dict[str, dict[str, None]] = {}
     units = {exhibit.unit[one.unit].id: one.text for one in findings if one.unit in exhibit.unit}
     for unit in sorted((exhibit.unit[each] for each in units), key=lambda unit: unit.selection):
-        name = unit_name(exhibit, unit)
-        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", units[unit.id]):
-            target = target_of(exhibit, unit)
-            targets.setdefault(name, {}).update({target: None} if target else {})
+        name, target = unit_name(exhibit, unit), target_of(exhibit, unit)
+        is_named = re.search(rf"(?<!\w){re.escape(name)}(?!\w)", units[unit.id])
+        targets.setdefault("" if is_named else name, {}).update({target: None} if target else {})
     for name, of in targets.items():
-        yield plain(f"{name} for {in_a_row(list(of))}" if of else name)
+        words = (name, f"for {in_a_row(list(of))}" if of else "")
+        if told := " ".join(filter(None, words)):
+            yield plain(told)
 
 
 def _place(exhibit: Exhibit, place: Place | None) -> Iterator[str]:
