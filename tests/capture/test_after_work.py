@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 from programs import WAIT, Place
@@ -178,6 +179,7 @@ def test_a_recording_can_be_finished_twice(place: Place) -> None:
         first, _ = tasks(place.spool)
         while not (first.is_done(place.spool) and (place.spool / "journal-0.2.jsonl").exists()):
             assert process.poll() is None
+            sleep(0.05)
         process.kill()
     command = [sys.executable, "-m", "chipward", "finish", str(place.spool), "--no-after-work"]
     done = subprocess.run(command, check=True, capture_output=True, env=place.environment)

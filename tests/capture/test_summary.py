@@ -1,10 +1,12 @@
 """The end of a run in a few sentences: what is missing for the same reason is told together."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from programs import WAIT
 
 from chipward.bundle.read import open_bundle
 from chipward.capture.summary import summary
@@ -59,7 +61,8 @@ def test_a_program_that_asked_for_a_gpu_is_told_at_once_how_to_do_without(tmp_pa
 def test_the_summary_of_a_run_tells_what_ended_a_program_that_calls_cuda(tmp_path: Path) -> None:
     (tmp_path / "train.py").write_text("import torch\n\nmodel = torch.nn.Linear(2, 2)\nmodel.cuda()\n")
     command = [sys.executable, "-m", "chipward", "trace", "--target", "cuda:h100", "train.py"]
-    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+    no_gpu = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
+    ended = subprocess.run(command, cwd=tmp_path, env=no_gpu, capture_output=True, text=True, timeout=WAIT, check=False)
     assert ended.returncode == 1  # as without chipward
     said = " ".join(ended.stderr.split())
     assert "Your program asks for a GPU, and here is none, so it ends there as it does without chipward:" in said
