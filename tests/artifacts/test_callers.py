@@ -29,7 +29,11 @@ TEXTS = {
     "frame-0/dynamo-graph": ("fx-graph", GRAPH),
     "graph-0/aten": ("aten-graph", GRAPH),
 }
-PARENTS = {"graph-0": "frame-0"}
+OF_A_TARGET = {
+    "cuda-h100-frame-0/graph": ("fx-graph", GRAPH),
+    "cuda-h100-graph-0/aten": ("aten-graph", GRAPH),
+}
+PARENTS = {"graph-0": "frame-0", "cuda-h100-frame-0": "frame-0", "cuda-h100-graph-0": "cuda-h100-frame-0"}
 FILES = {"/a/mlp.py": "program/mlp.py", "/lib/wrapper.py": "program/wrapper.py"}
 PLACES = {"frame-0": ("program/mlp.py", 3)}
 OF_A_LIBRARY = [("program/wrapper.py", "frame-0/bytecode")]
@@ -42,6 +46,18 @@ def _found(places: dict[str, tuple[str, int]], recorded: list[tuple[str, str]]) 
 
 def test_nodes_without_a_line_come_from_the_caller() -> None:
     assert _found(PLACES, OF_A_LIBRARY) == {"frame-0/dynamo-graph": "3-6g 3-7g", "graph-0/aten": "3-6g 3-7g"}
+
+
+def test_so_do_those_of_a_target_whose_frame_has_no_bytecode_of_its_own() -> None:
+    trace, read_text = trace_of(
+        TEXTS | OF_A_TARGET,
+        parents=PARENTS,
+        files=FILES,
+        places=PLACES | {"cuda-h100-frame-0": ("program/mlp.py", 3)},
+        recorded=OF_A_LIBRARY,
+    )
+    found = {one.end: spelled(one.line_map) for one in derive_maps(trace, read_text) if one.method == METHOD}
+    assert {end: edges for end, edges in found.items() if end in OF_A_TARGET} == dict.fromkeys(OF_A_TARGET, "3-6g 3-7g")
 
 
 def test_nodes_that_name_a_line_keep_it() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from chipward.bundle.read import Bundle, open_bundle
 
 STAND_IN = Path(__file__).parent / "stand_in"
-WAIT = 120
+WAIT = 600  # seconds, on a busy machine
 
 
 @dataclass

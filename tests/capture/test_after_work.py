@@ -6,10 +6,12 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 
 import pytest
 from programs import WAIT, Place
 
+from chipward.bundle.spool import tasks
 from chipward.capture.after_work import NOT_ASKED
 from chipward.capture.crew import DIED, NO_DEVICES, STOPPED
 
@@ -164,9 +166,9 @@ print({name: each for name, each in sorted(os.environ.items()) if name.endswith(
 
 
 def test_a_recording_can_be_finished_twice(place: Place) -> None:
-    # The first time it is cut short in the middle: a task's journal is there already.
+    # The first time it is cut short in the middle: the journals of one task that is done and one that is not are there.
     with subprocess.Popen(
-        place.command(place.write(PROGRAM), "sleep", options=()),
+        place.command(place.write(PROGRAM), "make", "sleep", options=()),
         cwd=place.folder,
         env=place.environment,
         stderr=subprocess.PIPE,
@@ -174,10 +176,13 @@ def test_a_recording_can_be_finished_twice(place: Place) -> None:
     ) as process:
         assert process.stderr
         assert b"after-work" in process.stderr.readline()
-        while not (place.spool / "journal-0.1.jsonl").exists():
+        first, _ = tasks(place.spool)
+        while not (first.is_done(place.spool) and (place.spool / "journal-0.2.jsonl").exists()):
             assert process.poll() is None
+            sleep(0.05)
         process.kill()
     command = [sys.executable, "-m", "chipward", "finish", str(place.spool), "--no-after-work"]
     done = subprocess.run(command, check=True, capture_output=True, env=place.environment)
     assert b"holds 2 units" in done.stderr
-    assert missing(place) == {"0 (sleep)": NOT_ASKED}
+    assert missing(place) == {"1 (sleep)": NOT_ASKED}
+    assert made(place) == {"first/made"}

@@ -1,10 +1,16 @@
 """The end of a run in a few sentences: what is missing for the same reason is told together."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
+from programs import WAIT
 
 from chipward.bundle.read import open_bundle
 from chipward.capture.summary import summary
-from chipward.model.trace import NotSeen, Trace
+from chipward.model.trace import Finding, NotSeen, Trace
 from made_up_trace import write_trace
 
 
@@ -38,3 +44,30 @@ def test_counts_are_those_of_the_trace(tmp_path: Path) -> None:
         trace: Trace = bundle.trace
     first = next(iter(summary(trace, Path("run.chipward"))))
     assert first.startswith(f"run.chipward holds {len(trace.units)} units, {len(trace.artifacts)} artifacts, ")
+
+
+def test_a_program_that_asked_for_a_gpu_is_told_at_once_how_to_do_without(tmp_path: Path) -> None:
+    finding = Finding(kind="asks-for-a-gpu", text="Your program asks for a GPU.", advice="Ask first.")
+    with open_bundle(write_trace(tmp_path / "made.chipward")) as bundle:
+        found = (*bundle.trace.findings, finding)
+        trace = bundle.trace.model_copy(update={"findings": found})
+    first, second, *rest = summary(trace, Path("run.chipward"))
+    assert first.startswith("run.chipward holds ")
+    assert second == "Your program asks for a GPU. Ask first."
+    assert not any(one.text in line for one in bundle.trace.findings for line in rest)  # others wait in the bundle
+
+
+@pytest.mark.slow
+def test_the_summary_of_a_run_tells_what_ended_a_program_that_calls_cuda(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text("import torch\n\nmodel = torch.nn.Linear(2, 2)\nmodel.cuda()\n")
+    command = [sys.executable, "-m", "chipward", "trace", "--target", "cuda:h100", "train.py"]
+    no_gpu = os.environ | {"CUDA_VISIBLE_DEVICES": ""}
+    ended = subprocess.run(command, cwd=tmp_path, env=no_gpu, capture_output=True, text=True, timeout=WAIT, check=False)
+    assert ended.returncode == 1  # as without chipward
+    said = " ".join(ended.stderr.split())
+    assert "Your program asks for a GPU, and here is none, so it ends there as it does without chipward:" in said
+    assert 'Ask first: device = "cuda" if torch.cuda.is_available() else "cpu".' in said
+    with open_bundle(tmp_path / "train.chipward") as bundle:
+        (finding,) = (one for one in bundle.trace.findings if one.kind == "asks-for-a-gpu")
+    assert finding.place
+    assert (finding.place.artifact, finding.place.line) == ("program/train.py", 4)

@@ -43,7 +43,8 @@ def test_a_trace_is_told_unit_by_unit(mlp: Path) -> None:
     assert "DWARF" not in text
     text = " ".join(chipward("show", mlp, "-v").stdout.split())
     assert "kernel-0/cpp to kernel-0/asm: 9 of 11 lines mapped (6 exact, 3 inlined). DWARF of the shared object" in text
-    assert "Extern call: addmm stayed outside the generated code: ATen calls a library for it. (mlp.py:9)" in text
+    found = "Extern call: addmm stayed outside the generated code: ATen calls a library for it."
+    assert f"{found} (MLP.forward, inference; mlp.py:9)" in text
     assert "Machine code of addmm: The library that ran it was not sampled." in text
 
 

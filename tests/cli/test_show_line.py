@@ -139,7 +139,8 @@ def test_the_line_that_called_a_library_s_module_leads_to_its_kernels(line: int,
     became = {str(one["artifact"]): one for one in _value("conv-bn-relu", f"conv_bn_relu.py:{line}")["became"]}
     kinds = {edge["kind"] for edge in became[f"{frame}/dynamo-graph"]["lines"]}
     assert kinds == {"inferred"}
-    assert {one["kind"] for one in became.values()} >= {"aten-graph", "cpp-kernel", "asm-x86"}
+    assert {one["kind"] for one in became.values()} >= {"aten-graph", "cpp-kernel", "asm-x86", "sass"}
+    assert became[f"cuda-h100-{frame}/graph"]["lines"]
     assert "torch.conv2d, " in told
     assert "The line that called what was compiled: it is a library's own code" in _part(told, "How this is known")
 
@@ -164,3 +165,19 @@ def test_of_several_candidates_the_first_is_told_and_the_others_counted() -> Non
     shown = {name for name in names if re.search(rf"{re.escape(name)}\s", brief)}
     assert {name.rpartition("-c")[2] for name in shown} == {"0"}
     assert names > shown
+
+
+@pytest.mark.parametrize("line", [17, 18])
+def test_the_counts_for_each_target_come_first(line: int) -> None:
+    became = _value("mlp-step", f"mlp_step.py:{line}")["became"]
+    code: dict[str, dict[str, int]] = {}  # by target, by kernel: what the first of its candidates has of the line
+    for one in became:
+        unit = str(one["artifact"]).partition("/")[0]
+        if one["kind"] in {"asm-x86", "sass", "amdgcn"}:
+            code.setdefault(one["target"], {}).setdefault(re.sub(r"-c\d+$", "", unit), len(one["lines"]))
+    head, *counts = _told("mlp-step", f"mlp_step.py:{line}").split("\n\n")[0].splitlines()
+    assert head.startswith(f"mlp_step.py:{line}  ")
+    each = re.compile(r"  (\S+?)(?:, .+)?: ([\d,]+) [A-Za-z ]*instructions in (\d+) kernels?")
+    told = [(one[1], int(one[2].replace(",", "")), int(one[3])) for one in map(each.fullmatch, counts) if one]
+    assert [target for target, _, _ in told] == ["cpu", "cuda:h100", "rocm:mi300x"]
+    assert sorted(told) == sorted((target, sum(kernels.values()), len(kernels)) for target, kernels in code.items())

@@ -73,10 +73,13 @@ def fetch(url: str) -> bytes:
         return bytes(answer.read())
 
 
-def test_the_wheel_serves_every_page_of_its_sitemap(served: str) -> None:
+def test_the_wheel_serves_the_pages_of_its_sitemap(served: str) -> None:
+    """Of the texts of traces, by the thousand and all alike, it serves each thirtieth. A build has them all."""
     pages = re.findall(r"<loc>(?:https?://[^/]+)?([^<]*)</loc>", fetch(f"{served}/sitemap.xml").decode())
-    assert len(pages) > 30
-    for page in pages:
+    texts = [page for page in pages if re.match(r"/traces/[^/]+/[^/]+/.", page)]
+    others = sorted(set(pages) - set(texts))
+    assert len(others) > 30
+    for page in (*others, *texts[::30]):
         assert b"<main" in fetch(served + page), page
 
 

@@ -39,9 +39,12 @@ def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def built_below(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as a folder that knows its base URL, which has a path."""
+    """The site as a folder that knows its base URL, which has a path, with the smallest trace and one for targets."""
     out = tmp_path_factory.mktemp("below") / "site"
-    build(data, out, base_url=f"{BASE_URL}/")
+    with pytest.MonkeyPatch.context() as patch:
+        (with_targets,) = (file for file in gallery_files() if file.stem == "softmax")
+        patch.setattr(gather, "gallery_files", lambda: (_smallest(), with_targets))
+        build(data, out, base_url=f"{BASE_URL}/")
     return out
 
 
@@ -54,8 +57,7 @@ def publication(data: Path) -> Publication:
 @pytest.fixture
 def small_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of one explainer, two stages and one step, and beside it one trace in the gallery."""
-    smallest = min(gallery_files(), key=lambda file: file.stat().st_size)
-    monkeypatch.setattr(gather, "gallery_files", lambda: (smallest,))
+    monkeypatch.setattr(gather, "gallery_files", lambda: (_smallest(),))
     return write_small_data(tmp_path / "data")
 
 
@@ -69,3 +71,7 @@ def spoil(small_data: Path):  # noqa: ANN201 -- a function that changes one file
         return small_data
 
     return change
+
+
+def _smallest() -> Path:
+    return min(gallery_files(), key=lambda file: file.stat().st_size)

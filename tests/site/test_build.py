@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from places import BASE_URL
 
 from chipward.errors import Misuse
 from chipward.site import gather
@@ -25,8 +26,10 @@ def test_the_manifest_names_every_file(built: Path) -> None:
     assert json.loads((built / MANIFEST).read_text())["files"] == sorted(set(_files(built)) - {MANIFEST})
 
 
-def test_the_base_url_changes_nothing_but_what_must_be_absolute(built: Path, built_below: Path) -> None:
-    plain, below = _files(built), _files(built_below)
+def test_the_base_url_changes_nothing_but_what_must_be_absolute(small_data: Path, tmp_path: Path) -> None:
+    build(small_data, tmp_path / "plain")
+    build(small_data, tmp_path / "below", base_url=f"{BASE_URL}/")
+    plain, below = _files(tmp_path / "plain"), _files(tmp_path / "below")
     assert set(below) - set(plain) == {"sitemap.xml"}
     for name in ("data/paths.json", "search/index.js", "static/site.css"):
         assert plain[name] == below[name]

@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from html_page import Page, read_file
+from html_page import read_built
 from places import BASE_URL
 
 STATE = ("open=", "at=")  # what the viewer of a trace has open: no anchor
@@ -15,13 +15,8 @@ LEADS_AWAY = {("a", "href"), ("link", "href")}
 
 
 @cache
-def _page(path: Path) -> Page:
-    return read_file(path)
-
-
-@cache
 def _anchors(path: Path) -> frozenset[str]:
-    return frozenset(_page(path).ids)
+    return frozenset(read_built(path).ids)
 
 
 def _pages(folder: Path) -> list[Path]:
@@ -33,7 +28,7 @@ def _broken(folder: Path, prefix: str = "") -> list[str]:
     broken = []
     for path in _pages(folder):
         here = path.relative_to(folder).as_posix()
-        for element, name, value in _page(path).addresses:
+        for element, name, value in read_built(path).addresses:
             parts = urlsplit(value)
             if parts.scheme or parts.netloc:
                 continue
@@ -69,7 +64,7 @@ def test_a_broken_link_and_a_broken_anchor_are_seen(tmp_path: Path) -> None:
 
 def test_links_of_a_page_name_files_so_that_they_work_from_the_disk(built: Path) -> None:
     for path in _pages(built):
-        for element, name, value in _page(path).addresses:
+        for element, name, value in read_built(path).addresses:
             parts = urlsplit(value)
             if not parts.scheme and parts.path and name != "data-root" and element.tag != "form":
                 assert not parts.path.startswith("/"), f"{path}: {value}"
@@ -78,7 +73,7 @@ def test_links_of_a_page_name_files_so_that_they_work_from_the_disk(built: Path)
 
 def test_no_page_asks_another_host_for_anything(built_below: Path) -> None:
     for path in _pages(built_below):
-        for element, name, value in _page(path).addresses:
+        for element, name, value in read_built(path).addresses:
             if urlsplit(value).scheme or value.startswith("//"):
                 assert (element.tag, name) in LEADS_AWAY, f"{path}: {value}"
                 if element.tag == "link":
@@ -96,7 +91,7 @@ def test_no_style_sheet_or_script_asks_another_host_for_anything(built: Path, pa
 
 
 def test_links_to_sources_are_pinned(built: Path) -> None:
-    page = _page(built / "evidence" / "index.html")
+    page = read_built(built / "evidence" / "index.html")
     blobs = [value for _, _, value in page.addresses if value.startswith("https://github.com/")]
     assert blobs
     for value in blobs:

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from html_page import Page, read_file
+from html_page import Page, read_built, read_file
 from places import BASE_URL
 
 from chipward.site.address import file_of
@@ -19,7 +19,7 @@ DATA_BLOCKS = {"application/json", "application/ld+json", "application/octet-str
 
 
 def _pages(folder: Path) -> dict[str, Page]:
-    return {path.relative_to(folder).as_posix(): read_file(path) for path in sorted(folder.rglob("*.html"))}
+    return {path.relative_to(folder).as_posix(): read_built(path) for path in sorted(folder.rglob("*.html"))}
 
 
 @pytest.fixture(scope="session")

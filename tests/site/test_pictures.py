@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from html_page import read_file
+from html_page import read_built
 from places import BASE_URL
 
 from chipward.dataset.load import Dataset
@@ -35,12 +35,12 @@ def test_every_path_has_a_picture_of_its_own(built: Path, dataset: Dataset) -> N
 
 def test_every_page_names_a_picture_that_exists(built: Path, built_below: Path) -> None:
     for path in built_below.rglob("*.html"):
-        (image,) = [one for one in read_file(path).all("meta") if one.attributes.get("property") == "og:image"]
+        (image,) = [one for one in read_built(path).all("meta") if one.attributes.get("property") == "og:image"]
         address = image.attributes["content"]
         assert address.startswith(f"{BASE_URL}/pictures/")
         assert (built_below / address.removeprefix(f"{BASE_URL}/")).is_file()
     for path in built.rglob("*.html"):
-        (image,) = [one for one in read_file(path).all("meta") if one.attributes.get("property") == "og:image"]
+        (image,) = [one for one in read_built(path).all("meta") if one.attributes.get("property") == "og:image"]
         assert (path.parent / image.attributes["content"]).is_file()
 
 

@@ -18,7 +18,7 @@ from chipward.site.gather import gather_site
 from chipward.site.history import all_changes, last_change, last_change_of_all
 from chipward.site.lineage import descend
 from chipward.site.loopback import is_loopback
-from chipward.site.words import day, in_a_row, number, prose
+from chipward.site.words import command, day, in_a_row, number, prose
 
 NAMES = st.text("abcxyz019-", min_size=1, max_size=5)
 URLS = st.builds(
@@ -48,6 +48,11 @@ def test_an_address_is_written_to_a_file_inside(url: str) -> None:
 def test_code_in_backticks_is_set_as_code_and_all_else_is_text() -> None:
     assert prose("run `a < b` & <b>") == "run <code>a &lt; b</code> &amp; &lt;b&gt;"
     assert prose("one ` alone") == "one ` alone"
+
+
+def test_no_line_ends_within_the_name_of_an_option() -> None:
+    told = command("trace --target <name> a--b.py")
+    assert told == 'trace <span class="option">--target</span> &lt;name&gt; a--b.py'
 
 
 def test_days_and_numbers_in_words() -> None:

@@ -90,3 +90,15 @@ test("a line of machine code brings what it came from", () => {
     "p/source": "p/source",
   });
 });
+
+test("of kernels that are as good the one that holds most of the line comes first", () => {
+  const texts = ["p/source", "few/asm", "most/asm", "none/asm"].map(textOf);
+  const maps = ["few/asm", "most/asm"].map((to, at) => mapOf({ id: String(at), from: "p/source", to }));
+  const book = new Book(traceOf({ artifacts: texts, maps }));
+  const graph = new LineGraph(maps);
+  graph.add("0", readMap({ from: [2], to: [2], kind: "e" }, { from: 9, to: 9 }));
+  graph.add("1", readMap({ from: [2, 0], to: [2, 1], kind: "ee" }, { from: 9, to: 9 }));
+  const place = { artifact: "p/source", line: 2 };
+  const chosen = descend(book, graph, place, graph.follow("p/source", 2), ["p/source", "none/asm"]);
+  assert.deepEqual([...chosen], [["none/asm", "most/asm"]]);
+});

@@ -167,3 +167,37 @@ test("a way is looked for among the texts between its ends alone", () => {
   );
   assert.deepEqual(ways.to("r-kernel/amdgcn"), []);
 });
+
+test("of kernels for several targets the fullest is shown, of those for one what was open", () => {
+  const sass = (id: string) => text(id, SASS);
+  const units = ["h-one", "h-two"].map((id) => unitOf({ id, kind: "kernel", rail: 1 }));
+  const texts = [...TEXTS, sass("h-one/sass"), sass("h-two/sass")];
+  const ends = [
+    ["program/net.py", "cpu/asm", [3], "e"],
+    ["program/net.py", "h-one/sass", [3], "e"],
+    ["program/net.py", "h-two/sass", [3, 1, 1], "eee"],
+  ] as const;
+  const maps = ends.map(([from, to], at) => mapOf({ id: String(at), from, to }));
+  const book = new Book(
+    traceOf({
+      rails: RAILS,
+      units: [...UNITS, ...units],
+      artifacts: texts,
+      maps,
+    }),
+  );
+  const made = new LineGraph(maps);
+  ends.forEach(([, , to, kind], at) => {
+    made.add(
+      String(at),
+      readMap({ from: to.map((_, place) => (place ? 0 : 3)), to: [...to], kind }, { from: 9, to: 9 }),
+    );
+  });
+  const place = { artifact: "program/net.py", line: 3 };
+  const chosen = (...open: readonly string[]) => {
+    const family = made.follow(place.artifact, place.line);
+    return descend(book, made, place, family, ["program/net.py", ...open]).get("h-one/sass");
+  };
+  assert.equal(chosen("cpu/asm", "h-one/sass"), "h-two/sass");
+  assert.equal(chosen("h-one/sass"), "h-one/sass");
+});

@@ -27,6 +27,8 @@ from chipward.bundle.naming import Namesakes, clean
 PROGRAM = "program"  # the unit that holds the program's own files; all processes share it
 RESERVE = 4096  # bytes set aside at the start, so that a full disk leaves room to say that it is full
 
+_DONE = "done"
+
 Place = tuple[str, int] | tuple[str, int, tuple[int, int] | None]
 Record = dict[str, object]
 
@@ -207,6 +209,10 @@ class Journal:
         """Leave slow work for after the program has ended."""
         self._write("task", name=name, facts=facts)
 
+    def done(self, work: str) -> None:
+        """Note that the work which this journal is of, by its key, has come to its end, whatever came of it."""
+        self._write(_DONE, work=work)
+
     def _keep_source(self, path: str) -> str | None:
         content = _source_text(path, self._directory)
         if content is None:
@@ -293,6 +299,17 @@ def _source_text(path: str, directory: Path) -> Content | None:
         case (_, _, [*lines], _):
             return "".join(lines)
     return None
+
+
+def is_done(file: Path, work: str) -> bool:
+    """Whether a journal is of this work, and that came to its end: the last record says so."""
+    last = _spell({"type": _DONE, "work": work}).encode() + b"\n"
+    try:
+        with file.open("rb") as opened:
+            opened.seek(-len(last), os.SEEK_END)
+            return opened.read() == last
+    except OSError:  # there is none, or it is shorter
+        return False
 
 
 def _spell(value: object) -> str:

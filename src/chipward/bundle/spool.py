@@ -1,5 +1,6 @@
 """Reads the journals of a spool folder, whatever a kill or a full disk has left of them."""
 
+import hashlib
 import json
 import re
 from collections import Counter
@@ -8,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from chipward.bundle import limits
-from chipward.bundle.journal import Journal
+from chipward.bundle.journal import Journal, is_done
 from chipward.errors import Misuse
 
 _JOURNAL = re.compile(r"journal-(\d{1,9})(?:\.(\d{1,9}))?\.jsonl")
@@ -59,11 +60,29 @@ class Task:
         """Open the journal for what the work brings. Ids mean what they mean in the process that left it."""
         return added_journal(folder, self.process, self.part)
 
+    @property
+    def key(self) -> str:
+        """The same for the same work alone. Its part is not: work that fails no more leaves more than it did before."""
+        return hashlib.sha256(json.dumps([self.name, self.facts], sort_keys=True).encode()).hexdigest()
+
+    def is_done(self, folder: Path) -> bool:
+        """Whether an earlier attempt came to its end: what it brought lies in its journal."""
+        return is_done(_added(folder, self.process, self.part), self.key)
+
 
 def added_journal(folder: Path, process: int, part: int) -> Journal:
     """Open the journal of something that is added after the run, without what an earlier attempt has left of it."""
-    (folder / f"journal-{process}.{part}.jsonl").unlink(missing_ok=True)
+    forget(folder, process, part)
     return Journal(folder, process=process, part=part)
+
+
+def forget(folder: Path, process: int, part: int) -> None:
+    """Take away what an earlier attempt has left of something that is added after the run."""
+    _added(folder, process, part).unlink(missing_ok=True)
+
+
+def _added(folder: Path, process: int, part: int) -> Path:
+    return folder / f"journal-{process}.{part}.jsonl"
 
 
 def read_journals(folder: Path) -> tuple[Written, ...]:

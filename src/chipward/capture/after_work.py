@@ -26,16 +26,20 @@ class Telling(Protocol):
 
 
 def do_tasks(folder: Path, telling: Telling, *, slow_ones: bool) -> None:
-    """Do all tasks, or those that are quick; after Ctrl-C, say of the rest that it is missing."""
+    """Do all tasks, or those that are quick; after Ctrl-C, say of the rest that it is missing.
+
+    What an earlier attempt has done, before chipward was killed, is not done again.
+    """
     crew = Crew(folder)
     known: list[Task] = []
     ended = 0
     try:
         while left := tasks(folder, known):
-            todo = tuple(task for task in left if slow_ones or task.facts.get("quick") is True)
+            undone = [task for task in left if not task.is_done(folder)]
+            todo = tuple(task for task in undone if slow_ones or task.facts.get("quick") is True)
             crew.take_on(todo)  # from here on it is the crew that says which of them are missing
             known += left
-            for task in left:
+            for task in undone:
                 if task not in todo:
                     give_up(folder, task, NOT_ASKED)
             if todo and ended:

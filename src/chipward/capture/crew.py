@@ -19,7 +19,7 @@ from queue import SimpleQueue
 from threading import Event, Lock, Thread
 from typing import IO, cast
 
-from chipward.bundle.spool import Task, added_journal
+from chipward.bundle.spool import Task, added_journal, forget
 from chipward.capture.last_words import last_words
 from chipward.capture.worker import DONE, lacks
 
@@ -95,8 +95,10 @@ class Crew:
         self._stopped = Event()
 
     def take_on(self, todo: Sequence[Task]) -> None:
-        """Take on the tasks that are to be done next."""
+        """Take on the tasks that are to be done next. An earlier attempt may have given some up: no longer."""
         self._todo = list(todo)
+        for task in self._todo:
+            forget(self._folder, task.process, ASIDE + task.part)
 
     def work(self) -> Iterator[Task]:
         """Do them; yield each as it ends. The workers stay, for whatever is to be done next."""

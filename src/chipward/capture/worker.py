@@ -35,6 +35,7 @@ def perform(task: Task, folder: Path) -> None:
         _known(task.name)(task.facts, journal)
     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
         lacks(journal, task, reason(error))
+    journal.done(task.key)
 
 
 def lacks(journal: Journal, task: Task, why: str) -> None:

@@ -14,6 +14,7 @@ evidence(file_id, citation), quote_anchor(file_id, citation), source_url(source,
 chipward_version, checked: the version of the program; the day of the last check of any quote
 verdicts, verdict_of(evidence): what each verdict is called and what it means; which of them a check has
 |prose        text of the data, its `code` in backticks set as code
+|command      a command for the terminal, the names of its options never broken
 |in_a_row     names as a sentence lists them: C, C++ and Python
 |shown        text of a trace: what cannot be seen is spelled out
 |day          a date in words: 30 Nov 2026
@@ -41,7 +42,7 @@ from chipward.site.security import POLICY_IN_META
 from chipward.site.site import Site
 from chipward.site.traces.shown import visible
 from chipward.site.verdicts import VERDICTS, verdict_of
-from chipward.site.words import day, in_a_row, number, prose
+from chipward.site.words import command, day, in_a_row, number, prose
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def make_environment() -> Environment:
         verdict_of=verdict_of,
         verdicts=VERDICTS,
     )
-    environment.filters.update(day=day, in_a_row=in_a_row, prose=prose, shown=visible)
+    environment.filters.update(command=command, day=day, in_a_row=in_a_row, prose=prose, shown=visible)
     return environment
 
 

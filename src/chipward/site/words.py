@@ -7,12 +7,18 @@ from datetime import date
 from markupsafe import Markup, escape
 
 _CODE = re.compile(r"`([^`]+)`")
+_OPTION = re.compile(r"(?<!\S)(--[\w-]+)")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 def prose(text: str) -> Markup:
     """Escape a text of the data; what stands in backticks becomes code."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 -- escaped just now
+
+
+def command(text: str) -> Markup:
+    """Escape a command for the terminal; no line ends within the name of an option, behind its hyphens."""
+    return Markup(_OPTION.sub(r'<span class="option">\1</span>', str(escape(text))))  # noqa: S704 -- escaped just now
 
 
 def day(value: date) -> str:

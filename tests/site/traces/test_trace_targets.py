@@ -8,6 +8,7 @@ from html_page import read_page
 
 from chipward.artifacts.line_graph import Relation
 from chipward.dataset.load import Dataset, data_folder
+from chipward.model.artifact import Origin
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 from chipward.site.trace_cards import trace_cards
@@ -18,6 +19,7 @@ from chipward.site.traces.grouped import caveats, groups, told_findings, told_mi
 from chipward.site.traces.index import trace_view
 from chipward.site.traces.overlay import absences, sightings
 from chipward.site.traces.places import short_name
+from chipward.site.traces.rail import courses, ways_of
 from chipward.site.traces.view import Status, TraceView
 from made_up_targets import NOT_RUN, UNTIMED, write_targets_trace
 from made_up_trace import write_trace
@@ -56,6 +58,20 @@ def test_each_path_says_what_it_is_for_and_that_it_did_not_run(view: TraceView) 
         ("torch.compile, rocm:mi300x", "Compiled here, not run."),
     ]
     assert view.subtitle.startswith("torch.compile · CPU, also for cuda:h100 and rocm:mi300x · torch")
+
+
+def test_a_gpu_of_this_machine_that_ran_code_is_no_further_target(exhibit: Exhibit, documents: Dataset) -> None:
+    trace, there = exhibit.trace, H100.partition("/")[0]
+    assert there.startswith("cuda-h100-")
+    ran = tuple(
+        one.model_copy(update={"origin": Origin.EXECUTED}) if one.unit == there else one for one in trace.artifacts
+    )
+    trace = trace.model_copy(update={"artifacts": ran})
+    assert ways_of(trace, courses(trace, documents)) == (
+        "torch.compile · CPU",
+        "torch.compile · NVIDIA GPU",
+        "also for rocm:mi300x",
+    )
 
 
 def test_a_documented_path_has_its_stages_and_says_why_one_was_not_seen(view: TraceView) -> None:
@@ -194,6 +210,16 @@ def test_every_line_stands_beside_the_code_of_every_target(publication: Publicat
     assert "vmaxps" in text
     links = [one.attributes["href"] for one in read.all("a") if "#open=" in one.attributes.get("href", "")]
     assert links[0].endswith(f"#open=program/mlp.py,{CPU},{H100}&at=program/mlp.py:9")
+
+
+def test_beside_a_line_stands_what_a_library_does_of_it(publication: Publication) -> None:
+    read = read_page(publication.read("/traces/mlp/abreast/").decode())
+    columns = [one for one in read.all("section") if one.attributes.get("aria-label") == "Line 9 for cpu"]
+    (told,) = (" ".join(one.text.split()) for one in columns)
+    assert told.endswith("A library does the rest: extern_kernels.addmm")
+    assert [one.text for one in read.all("a") if one.attributes["href"] == "../graph-0-0/wrapper/#L4"] == [
+        "extern_kernels.addmm"
+    ]
 
 
 def test_a_card_leads_to_every_line_for_every_target(bundle: Path) -> None:

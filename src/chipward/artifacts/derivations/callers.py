@@ -46,7 +46,8 @@ def _is_of_another_file(view: View, unit: Unit, place: Place) -> bool:
     source = view.texts.get(place.artifact)
     if source is None or not 0 < place.line <= (source[0].lines or 0):
         return False
-    code = [artifact.id for artifact, kind in view.of_unit(unit.id) if kind.id == python_bytecode.KIND.id]
+    units = [around.id for around in view.enclosing(unit.id)]  # a target's frame lies in the one that has the bytecode
+    code = [each.id for own in units for each, kind in view.of_unit(own) if kind.id == python_bytecode.KIND.id]
     files = {entry.start for entry in view.trace.maps if entry.end in code}
     return bool(files) and place.artifact not in files
 

@@ -22,7 +22,7 @@ def derive(view: View) -> Iterator[Derived]:
     files = Files(view.trace.program)
     lengths = {artifact.id: artifact.lines or 0 for artifact, _ in view.texts.values()}
     for artifact, kind in view.texts.values():
-        if kind.locate is None or view.reached_by_map(artifact.id, _NEARER):
+        if kind.locate is None or view.reached_by_map(artifact.id, _NEARER, beside_calls=True):
             continue
         edges: dict[ArtifactId, list[Edge]] = {}
         cut: set[ArtifactId] = set()  # known by the end of their path

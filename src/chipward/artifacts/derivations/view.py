@@ -1,6 +1,6 @@
 """What a derivation is given: a trace, its texts, and what was recorded between them. And what it gives."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,8 +8,8 @@ from chipward.artifacts.kinds import kind_of
 from chipward.artifacts.kinds.kind import Kind
 from chipward.errors import ChipwardError
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
-from chipward.model.lines import LineMap
-from chipward.model.trace import Loss, Trace, Unit
+from chipward.model.lines import EdgeKind, LineMap
+from chipward.model.trace import Loss, MapEntry, Trace, Unit
 
 
 @dataclass(frozen=True)
@@ -45,9 +45,13 @@ class View:
         except ChipwardError:
             return ""
 
-    def reached_by_map(self, end: ArtifactId, kinds: frozenset[str]) -> bool:
-        """Whether a map from a text of one of these kinds to this one was recorded."""
-        return any(kind in kinds for kind in self._starts.get(end, ()))
+    def reached_by_map(self, end: ArtifactId, kinds: frozenset[str], *, beside_calls: bool = False) -> bool:
+        """Whether a map from a text of one of these kinds to this one was recorded.
+
+        One that tells of inlined calls alone may be left out of account: it says who called, and not where a line is.
+        """
+        starts = self._starts if not beside_calls else self._starts_of_lines
+        return any(kind in kinds for kind in starts.get(end, ()))
 
     def joined(self, start: ArtifactId, end: ArtifactId) -> bool:
         """Whether a map between these two was recorded."""
@@ -83,8 +87,15 @@ class View:
 
     @cached_property
     def _starts(self) -> Mapping[ArtifactId, frozenset[str]]:
+        return self._kinds_of_starts(self.trace.maps)
+
+    @cached_property
+    def _starts_of_lines(self) -> Mapping[ArtifactId, frozenset[str]]:
+        return self._kinds_of_starts(entry for entry in self.trace.maps if set(entry.kinds) != {EdgeKind.INLINED})
+
+    def _kinds_of_starts(self, maps: Iterable[MapEntry]) -> Mapping[ArtifactId, frozenset[str]]:
         kinds = {artifact.id: str(artifact.kind) for artifact in self.trace.artifacts}
         found: dict[ArtifactId, set[str]] = {}
-        for entry in self.trace.maps:
+        for entry in maps:
             found.setdefault(entry.end, set()).add(kinds.get(entry.start, ""))
         return {end: frozenset(starts) for end, starts in found.items()}

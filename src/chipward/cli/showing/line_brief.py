@@ -19,9 +19,9 @@ from chipward.cli.showing.layout import STEP, numbered
 from chipward.cli.showing.notes import Notes
 from chipward.model.artifact import Artifact, ArtifactId, UnitId
 from chipward.model.layer import Layer
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.kernels import KERNEL
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.words import number
 
 _LINES_TOLD = 3  # of a kernel, of its instructions

@@ -18,12 +18,12 @@ from chipward.cli.showing.where_it_ends import where_it_ends
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import target_of
 from chipward.site.traces.origins import WORDS
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.words import number
 
 _CODE = Layer.MACHINE_CODE
@@ -50,6 +50,8 @@ def line_sheet(
                 yield from brief_texts(exhibit, some, reached, notes, shortly=bool(words))
     if not pieces:
         yield Text("No map of this trace says what this line became or where it came from.")
+        if exhibit.path.is_dir():  # no bundle yet
+            yield Text("The run is not over, or its recording was not finished: `chipward finish` adds further maps.")
     yield from where_it_ends(exhibit, artifact, line, family.reached(Relation.BECAME), _kernels(courses))
     yield from notes.told(covered=not verbose)
     if pieces and not verbose:

@@ -9,19 +9,18 @@ from chipward.artifacts.kinds import kind_of
 from chipward.cli.say import plain
 from chipward.cli.showing.layout import heading, numbered, set_in, under
 from chipward.cli.showing.pick import Picked
-from chipward.model.artifact import Artifact, Place
-from chipward.model.trace import Finding, MapEntry, Unit
+from chipward.cli.showing.told_once import findings_once, missing_once
+from chipward.model.artifact import Artifact
+from chipward.model.trace import MapEntry, Unit
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
+from chipward.site.traces.naming import artifact_title, ended, subtitle_of, title_of
 from chipward.site.traces.offered import offered
-from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course, ways_of
 from chipward.site.traces.resources import takes
 from chipward.site.traces.units import unit_views
 from chipward.site.words import number
 
 _OFFERS = 4  # that are listed; of more, how many
-_PLACES = 4  # that are listed of a finding; of more, how many
 
 
 def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, verbose: bool) -> Iterator[RenderableType]:
@@ -34,9 +33,8 @@ def overview(exhibit: Exhibit, picked: Picked, courses: Sequence[Course], *, ver
     yield from _units(exhibit, picked, courses)
     units = {unit.id for unit in picked.units}
     told = [one for one in trace.findings if one.unit is None or one.unit in units]
-    yield from under("Findings", list(_findings(exhibit, told)))
-    gaps = [Text.assemble(f"{plain(one.what)}: ", (plain(one.why), "dim")) for one in picked.missing]
-    yield from under("Not seen", gaps)
+    yield from under("Findings", list(findings_once(exhibit, told)))
+    yield from under("Not seen", list(missing_once(picked.missing, courses)))
     yield from under("To be made when asked for", list(_more(exhibit, picked)))
     shown = {artifact.id for unit in picked.units for artifact in picked.artifacts(unit)}
     maps = [entry for entry in trace.maps if {entry.start, entry.end} & shown]
@@ -116,21 +114,3 @@ def _map(entry: MapEntry) -> Text:
     kinds = ", ".join(f"{count:,} {kind}" for kind, count in entry.kinds.items())
     covered = f"{entry.end_mapped:,} of {number(entry.end_lines, 'line')} mapped"
     return Text.assemble(f"{entry.start} to {entry.end}: {covered} ({kinds}). ", (plain(entry.method), "dim"))
-
-
-def _findings(exhibit: Exhibit, findings: Sequence[Finding]) -> Iterator[Text]:
-    """Tell each once, with all the places that it is told of: a caveat holds for each frame alike."""
-    places: dict[tuple[str, str, str | None], dict[str, None]] = {}
-    for one in findings:
-        told = places.setdefault((one.kind, one.text, one.advice), {})
-        told.update(dict.fromkeys(_place(exhibit, one.place)))
-    for (kind, text, advice), where in places.items():
-        more = f" and {number(len(where) - _PLACES, 'more place')}" if len(where) > _PLACES else ""
-        at = f" ({', '.join(tuple(where)[:_PLACES])}{more})" if where else ""
-        told_at_last = f"{at} {plain(advice)}" if advice else at
-        yield Text.assemble((f"{heading_of(kind)}: ", "bold"), plain(text), (told_at_last, "dim"))
-
-
-def _place(exhibit: Exhibit, place: Place | None) -> Iterator[str]:
-    if place is not None and place.artifact in exhibit.artifact:
-        yield f"{short_name(exhibit, exhibit.artifact[place.artifact])}:{place.line}"

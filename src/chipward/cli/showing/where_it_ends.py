@@ -17,12 +17,14 @@ from chipward.artifacts.way_ends import (
 )
 from chipward.cli.say import plain
 from chipward.cli.showing.layout import under
+from chipward.cli.showing.told_once import findings_once
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.ids import StageId
 from chipward.model.trace import Finding
 from chipward.site.traces.exhibit import Exhibit
-from chipward.site.traces.naming import heading_of
 from chipward.site.words import number
+
+_LINES_TOLD = 8  # of one call that is made again and again
 
 Lines = Mapping[ArtifactId, Reached]
 
@@ -42,7 +44,8 @@ def where_it_ends(
         for finding in exhibit.trace.findings
         if finding.place and (finding.place.artifact, finding.place.line) == (artifact.id, line)
     ]
-    yield from under("Findings", [_finding(finding) for finding in here if finding not in calls])
+    told = [finding for finding in here if finding not in calls]
+    yield from under("Findings", list(findings_once(exhibit, told, with_places=False)))
     is_cut = bool(became) and not is_deep(artifact) and not reaches_code(exhibit.trace, became)
     ends = [_calls(finding, made) for finding, made in calls.items()]
     if is_cut and not calls:
@@ -60,13 +63,9 @@ def _gap(why: str, whats: Sequence[str]) -> Text:
     return Text.assemble(f"Not seen: {plain('; '.join(dict.fromkeys(whats)))}. ", (plain(why), "dim"))
 
 
-def _finding(finding: Finding) -> Text:
-    advice = f" {plain(finding.advice)}" if finding.advice else ""
-    return Text.assemble((f"{heading_of(finding.kind)}: ", "bold"), plain(finding.text), (advice, "dim"))
-
-
 def _calls(finding: Finding, made: Sequence[LibraryCall]) -> Text:
-    lines = ", ".join(str(call.line) for call in made)
+    more = f" and {number(len(made) - _LINES_TOLD, 'more line')}" if len(made) > _LINES_TOLD else ""
+    lines = f"{', '.join(str(call.line) for call in made[:_LINES_TOLD])}{more}"
     where = f"At {made[0].name} in {made[0].artifact}:{lines}. "
     return Text.assemble((plain(where), "bold"), plain(finding.text))
 

@@ -12,12 +12,12 @@ from chipward.model.artifact import Artifact, ArtifactId, Place, UnitId
 from chipward.model.layer import Layer
 from chipward.model.lines import Edge, EdgeKind, LineMap
 from chipward.model.trace import MapEntry, Trace
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import MOST_EDGES
 from chipward.site.traces.kernels import KERNEL
 from chipward.site.traces.one_by_one import called_one_by_one
-from chipward.site.traces.units import CANDIDATE
 
 _BACKWARD = "backward"  # in the name of a text: what ran to find gradients
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from chipward.model.artifact import UnitId
 from chipward.model.finding import FIDELITY
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.on_path import PROGRAM
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import ArtifactView, FindingView, MissingView, TraceView, UnitView
 
 

@@ -7,9 +7,9 @@ from chipward.artifacts.kinds import kind_of
 from chipward.model.artifact import Artifact
 from chipward.model.layer import Layer
 from chipward.model.trace import Ending, Outcome, Trace, Unit
+from chipward.model.unit import CANDIDATE
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.kernels import KERNEL
-from chipward.site.traces.units import CANDIDATE
 
 _PROPER = {"aten": "ATen", "isa": "ISA", "mkl": "MKL", "onednn": "oneDNN", "cpu": "CPU"}
 _FRAMEWORKS = ("torch", "jax", "llama.cpp")

@@ -18,12 +18,12 @@ from chipward.model.layer import Layer
 from chipward.model.route import path_title, stages_on
 from chipward.model.target import TargetId
 from chipward.model.trace import NotSeen, Selection, Trace, Unit
+from chipward.model.unit import CANDIDATE
 from chipward.site.address import target_url
 from chipward.site.traces.kernels import kernels_of
 from chipward.site.traces.on_path import PROGRAM, OnPath
 from chipward.site.traces.order import in_order
 from chipward.site.traces.origins import WORDS
-from chipward.site.traces.units import CANDIDATE
 from chipward.site.traces.view import BandView, RailView, Status, StopView
 from chipward.site.words import in_a_row, number
 
@@ -89,12 +89,18 @@ def courses(trace: Trace, dataset: Dataset) -> tuple[Course, ...]:
 
 
 def ways_of(trace: Trace, every: Sequence[Course]) -> tuple[str, ...]:
-    """The paths of what ran, in words, and what else code was made for: torch.compile · CPU, also for cuda:h100."""
+    """The paths of what ran, in words, and what else code was made for: torch.compile · CPU, also for cuda:h100.
+
+    The program may have run on a GPU of this machine: its path is one of those then, beside that of the CPU.
+    """
     taken = {unit.selection for unit in trace.units if unit.id != PROGRAM}
     gone = [course for course in every if course.place in taken]
-    here = gone[0].selection.target if gone else None
-    ran = dict.fromkeys(course.title for course in gone if course.selection.target == here)
-    beside = list(dict.fromkeys(course.selection.target for course in gone if course.selection.target != here))
+    along = {unit.id: unit.selection for unit in trace.units if unit.id != PROGRAM}
+    executed = {along.get(artifact.unit) for artifact in trace.artifacts if artifact.origin is Origin.EXECUTED}
+    # The first one is where the program ran, whether or not it left a text there.
+    here = {course.selection.target for course in gone if course.place in executed or course is gone[0]}
+    ran = dict.fromkeys(course.title for course in gone if course.selection.target in here)
+    beside = list(dict.fromkeys(course.selection.target for course in gone if course.selection.target not in here))
     return (*ran, *([f"also for {in_a_row(beside)}"] if beside else []))
 
 

@@ -10,8 +10,6 @@ from chipward.site.traces.kernels import OPERATOR, kernels_of, operators_of
 from chipward.site.traces.order import in_order
 from chipward.site.traces.view import UnitView
 
-CANDIDATE = "candidate"  # one way to compile a kernel, among several that nobody timed
-
 Signature = tuple[object, ...]
 _NOTHING: Mapping[UnitId, str] = MappingProxyType({})
 

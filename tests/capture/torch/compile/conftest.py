@@ -16,7 +16,7 @@ def traced_run(tmp_path_factory: pytest.TempPathFactory) -> Ran:
     """All programs, traced, while PyTorch writes its own trace too."""
     folder = tmp_path_factory.mktemp("traced") / "programs"
     command = [sys.executable, "-m", "chipward", "trace", "-q", "-o", "run.chipward", "everything.py"]
-    return run(folder, command, TORCH_TRACE=str(folder.parent / "torch-trace"))
+    return run(folder, command, TORCH_TRACE=str(folder.parent / "torch-trace"), TORCHINDUCTOR_VEC_ISA_OK="")
 
 
 @pytest.fixture(scope="session")

@@ -34,6 +34,10 @@ def test_the_true_run_was_on_the_cpu_and_the_dry_run_is_a_path_of_its_own(bundle
     assert [found for found in bundle.trace.findings if found.kind == "fidelity" and found.unit == UNIT]
 
 
+def test_no_gpu_of_this_machine_is_told_of(bundle: Bundle) -> None:
+    assert not [each for each in bundle.trace.missing if "of this machine" in each.why]
+
+
 def test_a_linear_layer_is_one_product_with_its_bias(bundle: Bundle) -> None:
     # 32 rows of 64 numbers, 128 outputs; cuBLAS counts columns first, so the weight comes first and is transposed.
     (asked,) = [text for op, text in launches(bundle).items() if op.startswith("aten::addmm(f32[128]")]

@@ -65,6 +65,12 @@ def reaches_what_was_sampled(bundle: Bundle) -> None:
     assert reached == set(listings)
 
 
+def test_the_lines_behind_instructions_of_libraries_are_said_to_be_unknown(bundle: Bundle) -> None:
+    (gone,) = [gone for gone in bundle.trace.missing if gone.what.startswith("The lines of C++")]
+    assert gone.always
+    assert gone.stage == "cpu-kernels"
+
+
 def test_what_was_too_short_to_sample_is_said_to_be_missing(bundle: Bundle) -> None:
     gone = [gone for gone in bundle.trace.missing if gone.what.startswith("What ran below")]
     assert any("aten::detach" not in gone.what and "so little time" in gone.why for gone in gone)

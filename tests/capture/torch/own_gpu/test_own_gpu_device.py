@@ -11,6 +11,7 @@ from chipward.bundle.spool import read_journals
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
 from chipward.capture.tracers.torch.compile.identity import CompileId
 from chipward.capture.tracers.torch.compile.state import Compilation
+from chipward.capture.tracers.torch.dry_run.watching import DEVICE
 from chipward.capture.tracers.torch.own_gpu.device import own_gpu
 from chipward.capture.tracers.torch.own_gpu.filing import file_under_gpu
 from chipward.capture.tracers.torch.targets.kernels.given import Given
@@ -40,6 +41,12 @@ def test_a_worker_gets_what_the_driver_said(monkeypatch: pytest.MonkeyPatch, tar
     table = find_target(target)
     untold = {"max_blocks_per_multiprocessor": None}  # PyTorch does not pass it on
     assert told == table.model_copy(update={"id": filed, "figures_of": filed, **untold})
+
+
+def test_what_answers_in_a_dry_run_is_no_gpu_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    here(monkeypatch, "cuda:h100")
+    monkeypatch.setenv(DEVICE, "the figures of a GPU")
+    assert own_gpu(0) is None
 
 
 def test_a_gpu_that_only_fake_tensors_name_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

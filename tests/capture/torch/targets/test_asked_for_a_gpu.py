@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,10 @@ def session(tmp_path: Path) -> Session:
     return Session(Journal(tmp_path / "spool"), Options(targets=("cuda:h100",)))
 
 
-def findings(tmp_path: Path) -> list[str]:
+def findings(tmp_path: Path, what: str = "text") -> list[str]:
     file = tmp_path / "spool" / "journal-0.jsonl"
     records = map(json.loads, file.read_text().splitlines() if file.exists() else ())
-    return [record["text"] for record in records if record["type"] == "finding"]
+    return [record[what] for record in records if record["type"] == "finding"]
 
 
 def ending_by(session: Session, error: Exception) -> None:
@@ -46,6 +47,26 @@ def test_the_exception_that_ended_the_program_is_told_of(
     tell(session, None)
     (text,) = findings(tmp_path)
     assert text.endswith(f"RuntimeError: {SAID}.")
+
+
+def test_a_kernel_that_triton_cannot_launch_is_told_of_with_what_becomes_of_it(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = import_module("triton.runtime.driver")
+    monkeypatch.setattr(driver, "backends", {})
+    with pytest.raises(RuntimeError, match="active drivers") as raised:
+        driver._create_driver()  # what Triton does before a launch
+    with pytest.raises(RuntimeError):
+        ending_by(session, raised.value)
+    (text,), (advice,) = findings(tmp_path), findings(tmp_path, "advice")
+    assert "RuntimeError: 0 active drivers" in text
+    assert advice.startswith("Triton runs a kernel on a GPU alone. Kernels that torch.compile has met by then are ")
+
+
+def test_so_is_one_that_is_told_of_below_another_line(session: Session, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError):
+        ending_by(session, RuntimeError("backend='inductor' raised:\nRuntimeError: 0 active drivers ([])."))
+    assert findings(tmp_path, "advice")[0].startswith("Triton runs a kernel on a GPU alone.")
 
 
 def test_what_an_earlier_cell_has_raised_does_not_end_this_one(

@@ -13,6 +13,11 @@ class Unseen(NamedTuple):
 
 
 _PROCESSOR = "What the processor did with the instructions"
+_LINES = "The lines of C++ that ATen's instructions were compiled from"
+_NO_LINES = (
+    "PyTorch's libraries are shipped with the names of their functions, and without the lines. The files that the "
+    "dispatch keys name are made as PyTorch is built, and are not in its package."
+)
 _NO_RECORD = "A processor keeps no record of the instructions that it ran"
 
 
@@ -34,4 +39,5 @@ def of_compiled() -> Iterator[Unseen]:
 
 def of_eager() -> Iterator[Unseen]:
     """Of operators that are called one by one."""
+    yield Unseen("cpu-kernels", _LINES, _NO_LINES)
     yield Unseen("cpu", _PROCESSOR, f"{_NO_RECORD}. Samples tell at which of them it was when the clock ticked.")

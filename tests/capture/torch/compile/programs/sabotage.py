@@ -1,6 +1,6 @@
 """Compiles one function again and again while one part of the tracer after the other is made to fail.
 
-All share one cache, so that the C++ compiler runs once.
+Each time all is done again but the C++ compiler's own work.
 """
 
 import importlib
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import torch
 import torch._dynamo
+from torch._inductor.cpp_builder import CppBuilder
 
 from chipward.bundle.journal import Journal
 from chipward.capture.options import Options
@@ -50,6 +51,20 @@ class Broken:
         raise Sabotage
 
 
+built: dict[str, bytes] = {}
+build = CppBuilder.build
+
+
+def build_once(builder: CppBuilder) -> None:
+    """Run the C++ compiler, unless it has built the same."""
+    made = Path(builder.get_target_file_path())
+    if made.name in built:
+        made.write_bytes(built[made.name])
+    else:
+        build(builder)
+        built[made.name] = made.read_bytes()
+
+
 def norm(x: torch.Tensor) -> torch.Tensor:
     """Something with a loop and a sum."""
     return ((x - x.mean(1, keepdim=True)).exp() * 2).sum()
@@ -68,6 +83,7 @@ def watched(session: Session) -> None:
 
 
 torch._inductor.config.force_disable_caches = True
+CppBuilder.build = build_once
 expected = compiled()
 for part in ("", *PARTS):
     session = Session(Journal(Path(sys.argv[1]) / (part or "whole")), Options(reuse_caches=True))

@@ -38,6 +38,11 @@ def test_a_kernel_has_its_grid_its_block_and_its_machine_code(bundle: Bundle) ->
     assert any("MUFU.EX2" in bundle.text(each.id) for each in code)
 
 
+def test_the_lines_behind_that_code_are_said_to_be_unknown(bundle: Bundle) -> None:
+    (gone,) = [each for each in bundle.trace.missing if each.what.startswith("The lines of CUDA C++")]
+    assert gone.always
+
+
 def test_the_backward_pass_is_seen_with_its_lines(bundle: Bundle) -> None:
     text = bundle.text("cuda-h100-eager/backward-ops")
 

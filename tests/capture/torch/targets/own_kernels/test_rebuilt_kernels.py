@@ -14,7 +14,7 @@ sys.path.insert(0, sys.argv[1])
 import torch
 from kernels_to_carry import calls
 from chipward.capture.tracers.torch.targets.own_kernels.describing import describe
-pickle.dump(describe(calls()), open("described.pickle", "wb"))
+pickle.dump(describe(calls(), {}), open("described.pickle", "wb"))
 """
 
 REBUILDS = """

@@ -68,6 +68,13 @@ class _Watch:
     def logs(self, internal: ModuleType) -> None:
         self.hooks.replace(
             internal,
+            "trace_structured",
+            lambda original: structured.sparing(original, self.handler, self.recorder.takes),
+            what="Which reports of PyTorch are of use",
+            stage=None,
+        )
+        self.hooks.replace(
+            internal,
             "_init_logs",
             lambda original: structured.reattaching(original, self.handler),
             what="What PyTorch reports after the program has set up its logs",
@@ -143,7 +150,7 @@ class _Watch:
             from chipward.capture.tracers.torch.targets.own_kernels.uncalled import tell_of_uncalled  # noqa: PLC0415 -- likewise
 
             with self.session.guard("Triton kernels of the program that no graph calls"):
-                tell_of_uncalled(self.session)
+                tell_of_uncalled(self.session, self.recorder.described)
         structured.detach(self.handler)
         if self.bytecode is not None:
             self.bytecode.remove()

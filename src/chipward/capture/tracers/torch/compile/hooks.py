@@ -7,4 +7,4 @@ class Hooks(hooks.Hooks):
     """The functions of PyTorch that are observed."""
 
     framework = "torch"
-    inside = "torch._"
+    inside = "torch."

@@ -1,4 +1,8 @@
-"""Where in the program a finding points: the innermost line of the user's own code that PyTorch names."""
+"""Where in the program a finding points: the innermost line of the user's own code that PyTorch names.
+
+PyTorch may name lines of its own alone, or those of whoever called it, this package among them, where it works on what
+no line of the program stands for. Those are no place to look at, so there is none.
+"""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +26,7 @@ def place_at(journal: "Journal", file: str, line: int) -> Place | None:
 
 
 def place_in_traceback(journal: "Journal", traceback: str) -> Place | None:
-    """The innermost line of a traceback that is not in a library; if all are, the innermost of all."""
+    """The innermost line of a traceback that is the program's; where none is, the innermost of an installed package."""
     return innermost(journal, [(file, int(line)) for file, line in _FRAME.findall(traceback)])
 
 
@@ -34,6 +38,9 @@ def place_in_stack(journal: "Journal", stack: Foreign, strings: dict[int, str]) 
 
 
 def innermost(journal: "Journal", frames: list[tuple[str, int]]) -> Place | None:
-    """The innermost of some lines that is not in a library; if all are, the innermost of all."""
-    own = [frame for frame in frames if owner_of_file(frame[0]) is Owner.PROGRAM] or frames
-    return place_at(journal, *own[-1]) if own else None
+    """The innermost of some lines that is the program's; where none is, the innermost of an installed package."""
+    for owner in (Owner.PROGRAM, Owner.PACKAGE):
+        own = [frame for frame in frames if owner_of_file(frame[0]) is owner]
+        if own:
+            return place_at(journal, *own[-1])
+    return None

@@ -8,7 +8,7 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile import findings, maps
+from chipward.capture.tracers.torch.compile import findings, inlined_calls, maps
 from chipward.capture.tracers.torch.compile.findings import kernels as kernel_findings
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.frames import cache_answers, frame_facts
@@ -23,12 +23,17 @@ from chipward.capture.tracers.torch.compile.records import FRAME_RECORDS, GRAPH_
 from chipward.capture.tracers.torch.compile.scope import OF_THE_PROGRAM, Scope
 from chipward.capture.tracers.torch.compile.stable import stable
 from chipward.capture.tracers.torch.compile.state import Compilation, Graph, Printed
+from chipward.capture.tracers.torch.compile.structured import ARTIFACT
 
 if TYPE_CHECKING:
     from chipward.capture.session import Session
     from chipward.capture.tracers.torch.own_gpu.given import Given
 
 _AFRESH = "Trace without --reuse-caches to see every stage."
+_STRING, _START = "str", "dynamo_start"
+_FIGURES = ("compilation_metrics", "bwd_compilation_metrics")
+_PROVENANCE = "inductor_provenance_tracking_node_mappings"
+_OF_USE = frozenset({_STRING, _START, _PROVENANCE, *_FIGURES})  # beside texts and what becomes a finding
 _EQUAL = "An equal graph was compiled before in this run; its units show every stage."
 
 
@@ -42,6 +47,7 @@ class Recorder:
         self.strings: dict[int, str] = {}  # PyTorch interns the file names of its structured trace
         self.compilations: dict[CompileId, Compilation] = {}
         self.given: Given | None = None  # what a GPU of this machine was given
+        self.described: dict[int, Foreign] = {}  # Triton's functions that graphs for the targets have, by identity
         self.passes_over: Callable[[CompileId, str, str], bool] | None = None  # a text of a kind, of no use to a reader
         renew = weakref.WeakMethod(self._renew_lock)
         os.register_at_fork(after_in_child=lambda: (method := renew()) and method())
@@ -54,25 +60,29 @@ class Recorder:
         """PyTorch, as a recipe names it."""
         return f"torch {getattr(sys.modules.get('torch'), '__version__', 'of an unknown version')}"
 
+    def takes(self, name: str) -> bool:
+        """Whether a record of the structured trace is of use."""
+        return name in _OF_USE or name in FRAME_RECORDS or name in GRAPH_RECORDS or name in findings.REPORTS
+
     def take(self, kind: str, value: Foreign, metadata: dict[str, Foreign], payload: str | None) -> None:
         """Take a record of PyTorch's structured trace."""
         with self.session.guard("A report of the compiler"), self.lock:
-            if kind == "str":
+            if kind == _STRING:
                 self.strings[value[1]] = value[0]
                 return
-            name = value["name"] if kind == "artifact" else kind
+            name = value["name"] if kind == ARTIFACT else kind
             which = compile_of(metadata)
             if which is None:
                 return
             if self.passes_over is not None and payload is not None and self.passes_over(which, name, payload):
                 return
-            if name == "dynamo_start":
+            if name == _START:
                 self.begin(which, value)
-            elif name in ("compilation_metrics", "bwd_compilation_metrics"):
+            elif name in _FIGURES:
                 findings.compiled(self, which, value)
                 self.finish(which)
                 self._end(which, value)
-            elif name == "inductor_provenance_tracking_node_mappings" and payload is not None:
+            elif name == _PROVENANCE and payload is not None:
                 self._take_provenance(payload)
             elif (told := FRAME_RECORDS.get(name)) and payload is not None:
                 self._keep_for_frame(which, told, payload)
@@ -221,6 +231,19 @@ class Recorder:
             self._file(compilation, printed)
         artifact = self.keep_text(compilation.unit, told, payload, cached=cache_answers())
         compilation.texts[told.name] = Printed(artifact, printed)
+        if told.name == "dynamo-graph":
+            self._tell_of_graph(compilation)
+
+    def _tell_of_graph(self, compilation: Compilation) -> None:
+        graph = inlined_calls.graph_handed_over()
+        if graph is None:
+            why = f"{self.version} hands its graphs over in another place than chipward knows."
+            self.session.missing(inlined_calls.WHAT, why, stage="dynamo")
+            return
+        with self.session.guard(inlined_calls.WHAT, "dynamo", unit=compilation.unit):
+            inlined_calls.tell_callers(self.session.journal, compilation.texts["dynamo-graph"], graph)
+        with self.session.guard("Which lines PyTorch loses below this graph", "dynamo", unit=compilation.unit):
+            findings.of_graph(self.session.journal, compilation.unit, graph)
 
     def _keep_for_graph(self, which: CompileId, told: Told, payload: str) -> None:
         now = current_graph()

@@ -4,12 +4,14 @@
 itself; no file and no environment variable is needed. Handlers that are there already see what they would have seen.
 """
 
+import functools
 import logging
 from collections.abc import Callable
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 
 LOGGER = "torch.__trace"
+ARTIFACT = "artifact"  # a record of this kind is named by what it tells
 
 Take = Callable[[str, Foreign, dict[str, Foreign], str | None], None]  # kind, value, metadata, payload
 
@@ -48,6 +50,26 @@ def attach(handler: logging.Handler) -> None:
 def detach(handler: logging.Handler) -> None:
     """Take the handler away."""
     logging.getLogger(LOGGER).removeHandler(handler)
+
+
+def sparing(
+    trace_structured: Callable[..., Foreign], handler: logging.Handler, takes: Callable[[str], bool]
+) -> Callable[..., Foreign]:
+    """`torch._logging._internal.trace_structured`, which makes no text that nobody takes.
+
+    Some texts print tensors, which a tensor subclass of the program may not survive as it is compiled: without a trace
+    nobody prints them. Where another handler listens, such as that of TORCH_TRACE, all are made.
+    """
+
+    @functools.wraps(trace_structured)
+    def told(name: str, metadata_fn: Callable[[], Foreign] = dict, *args: Foreign, **kwargs: Foreign) -> Foreign:
+        if logging.getLogger(LOGGER).handlers == [handler]:
+            reported = metadata_fn().get("name") if name == ARTIFACT else name
+            if not takes(reported):
+                return None
+        return trace_structured(name, metadata_fn, *args, **kwargs)
+
+    return told
 
 
 def reattaching(init_logs: Callable[..., Foreign], handler: logging.Handler) -> Callable[..., Foreign]:

@@ -33,10 +33,13 @@ _COMPILED = (
     "Of functions that torch.compile compiles in a true run, read what is compiled for the target: the second run "
     "calls their operators one by one."
 )
+_LINES = "The lines of CUDA C++ that ATen's instructions were compiled from"
+_NO_LINES = "The machine code in PyTorch's library comes with the names of its kernels, and without the lines."
 _CLOSED = {"cublas": "cuBLAS", "cudnn": "cuDNN"}
 _CHOOSES = (
     "{} is closed, and chooses its kernels on the GPU. Its calls are recorded, with the sizes that they are given."
 )
+_HEURISTIC = " Where PyTorch asks cuBLAS whether there is a way to do a product, the stand-in always says yes."
 _GPU = "Nothing was run on a GPU: the launches are what it would have been given."
 
 
@@ -65,7 +68,10 @@ def dry_run(facts: Mapping[str, Any], journal: Journal) -> None:
         journal.finding(FIDELITY, _STOOD_IN_FOR, unit=run.unit, advice=_COMPILED)
         for library in _called(seen):
             what, why = f"The kernels that {library} launches", _CHOOSES.format(library)
+            why += _HEURISTIC if library == _CLOSED["cublas"] else ""
             journal.missing(what, why, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
+        if any(call.code for call in seen.calls):
+            journal.missing(_LINES, _NO_LINES, stage=STAGE, unit=run.unit, selection=run.selection, always=True)
         _say_what_hooks_missed(again, journal, run)
         journal.missing("What the GPU did", _GPU, stage="nvidia-gpu", selection=run.selection)
     elif again.trouble is None:

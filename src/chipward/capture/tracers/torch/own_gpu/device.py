@@ -1,9 +1,11 @@
 """A GPU of this machine, as PyTorch describes it to the program that uses it."""
 
+import os
 import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from chipward.capture.tracers.torch.dry_run.watching import DEVICE as STAND_IN
 from chipward.capture.tracers.torch.targets.selections import selection_for
 
 CUDA, ROCM = "cuda", "rocm"
@@ -51,7 +53,7 @@ class OwnGpu(NamedTuple):
 def own_gpu(number: int) -> OwnGpu | None:
     """Ask PyTorch about a GPU of this machine, None if the program has not begun to use it: to ask would begin that."""
     torch: Any = sys.modules["torch"]
-    if not torch.cuda.is_initialized():
+    if not torch.cuda.is_initialized() or STAND_IN in os.environ:  # in a dry run, none of this machine answers
         return None
     properties = torch.cuda.get_device_properties(number)
     is_amd = torch.version.hip is not None

@@ -15,9 +15,14 @@ _SAID = (
     "PyTorch is not linked with support for cuda devices",
     "from the 'CUDA' backend",
 )
+_BY_TRITON = "0 active drivers"  # as it is about to launch a kernel
 _ADVICE = (
     'Ask first: device = "cuda" if torch.cuda.is_available() else "cpu". A target needs no GPU: what your program '
     "compiles on the CPU is compiled for the target after the run."
+)
+_ADVICE_FOR_KERNELS = (
+    "Triton runs a kernel on a GPU alone. Kernels that torch.compile has met by then are compiled for the target all "
+    "the same. To have your program go on, catch the error around the call."
 )
 
 
@@ -33,7 +38,7 @@ def tell(session: Session, before: BaseException | None) -> None:
     ``before`` is the latest one of when the watch began: an earlier cell of a notebook may have left it.
     """
     error = latest_error()
-    if error is None or error is before or not any(sign in str(error) for sign in _SAID):
+    if error is None or error is before or not any(sign in str(error) for sign in (*_SAID, _BY_TRITON)):
         return
     said = str(error).splitlines()[0]
     frames = [(frame.filename, frame.lineno or 0) for frame in extract_tb(error.__traceback__)]
@@ -42,5 +47,5 @@ def tell(session: Session, before: BaseException | None) -> None:
         "Your program asks for a GPU, and here is none, so it ends there as it does without chipward: "
         f"{type(error).__name__}: {without_addresses(said).rstrip('.')}.",
         place=innermost(session.journal, frames),
-        advice=_ADVICE,
+        advice=_ADVICE_FOR_KERNELS if _BY_TRITON in str(error) else _ADVICE,
     )

@@ -76,8 +76,11 @@ class UnknownTensorError(Exception):
     """A tensor of a kind that cannot be described; the message says which."""
 
 
-def write_graph(file: Path, graph: Foreign, inputs: Foreign) -> list[tuple[str, str]]:
-    """Write a graph. Returns the settings that had to be left out, and why."""
+def write_graph(file: Path, graph: Foreign, inputs: Foreign, described: dict[int, Foreign]) -> list[tuple[str, str]]:
+    """Write a graph. Returns the settings that had to be left out, and why.
+
+    Triton's functions that are written with it are noted in `described`.
+    """
     import torch  # noqa: PLC0415 -- the program has imported it
     from torch.fx._graph_pickler import GraphPickler, Options  # noqa: PLC0415
 
@@ -94,7 +97,7 @@ def write_graph(file: Path, graph: Foreign, inputs: Foreign) -> list[tuple[str, 
         precision=torch.get_float32_matmul_precision(),
         deterministic=torch.are_deterministic_algorithms_enabled(),
         dtype=torch.get_default_dtype(),
-        own_kernels=describe(graph),
+        own_kernels=describe(graph, described),
         numpy=numpy_calls(graph),
     )
     how = Options(ops_filter=None, node_metadata_key_filter=KEPT.__contains__)

@@ -8,7 +8,7 @@ from chipward.bundle.journal import Journal
 from chipward.capture.not_built import NotBuiltError
 from chipward.capture.options import Options
 from chipward.capture.session import Session
-from chipward.capture.tracers.torch.compile import watching
+from chipward.capture.tracers.torch.compile import inlined_calls, watching
 from chipward.capture.tracers.torch.compile.frames import FrameFacts
 from chipward.capture.tracers.torch.compile.graph_text import GraphText
 from chipward.capture.tracers.torch.compile.identity import CompileId
@@ -75,7 +75,9 @@ def compile_graph(facts: Mapping[str, Any], journal: Journal) -> None:
         journal.seen(compilation.unit)
         text = seen.text()
         artifact = recorder.keep_text(compilation.unit, MOVED, text)
-        compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+        printed = compilation.texts["dynamo-graph"] = Printed(artifact, GraphText(text))
+        with session.guard(inlined_calls.WHAT, "dynamo", unit=compilation.unit):
+            inlined_calls.tell_callers(journal, printed, seen.recorded.graph)
         fidelity.tell_of_graph(journal, compilation, seen.recorded, target)
         try:
             moved.compile(which)

@@ -7,6 +7,7 @@ without naming one goes to the CPU, too; it moves along, since the tensors that 
 from collections.abc import Iterator
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
+from chipward.capture.tracers.torch.compile.graphs_within import graphs_within
 from chipward.capture.tracers.torch.targets.numpy_calls import make_on
 
 # Calls that name a device by a word.
@@ -23,7 +24,7 @@ def move(graph: Foreign, device: Foreign, *, away_from: str) -> None:
     def moved(argument: Foreign) -> Foreign:
         return device if isinstance(argument, torch.device) and argument.type == away_from else argument
 
-    for inner in _graphs(graph):
+    for _, inner in graphs_within(graph):
         for node in inner.graph.nodes:
             node.args = torch.fx.node.map_aggregate(node.args, moved)
             node.kwargs = torch.fx.node.map_aggregate(node.kwargs, moved)
@@ -48,9 +49,3 @@ def constants(graph: Foreign) -> Iterator[tuple[dict[str, Foreign], str, Foreign
     for module in graph.modules():
         for held in (module._parameters, module._buffers, vars(module)):  # noqa: SLF001 -- where a module keeps them
             yield from ((held, name, value) for name, value in held.items() if isinstance(value, torch.Tensor))
-
-
-def _graphs(graph: Foreign) -> Iterator[Foreign]:
-    import torch  # noqa: PLC0415
-
-    yield from (module for module in graph.modules() if isinstance(module, torch.fx.GraphModule))

@@ -102,7 +102,7 @@ def _leave(recorder: Recorder, which: CompileId, model: Foreign, inputs: Foreign
     folder.mkdir(exist_ok=True)
     file = folder / f"{journal.process}-{compilation.unit}.graph"
     part = Path(f"{file}.{os.getpid()}.part")
-    left_out = write_graph(part, model, inputs)
+    left_out = write_graph(part, model, inputs, recorder.described)
     part.replace(file)
     for setting, why in left_out:
         journal.missing(f"The setting {setting} for the targets", why, stage="inductor", unit=compilation.unit)

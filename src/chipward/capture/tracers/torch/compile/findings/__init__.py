@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from chipward.capture.tracers.torch.compile.findings import failures, graph_breaks, recompiles, shapes
+from chipward.capture.tracers.torch.compile.findings import attention, failures, graph_breaks, recompiles, shapes
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
 
 if TYPE_CHECKING:
+    from chipward.bundle.journal import Journal
     from chipward.capture.tracers.torch.compile.recorder import Recorder
 
 Report = Callable[["Recorder", CompileId, Foreign, str | None], None]
@@ -31,3 +32,8 @@ def compiled(recorder: "Recorder", which: CompileId, metrics: Foreign) -> None:
     """Take the figures that end a compilation."""
     if isinstance(metrics, dict):
         failures.tell(recorder, which, metrics)
+
+
+def of_graph(journal: "Journal", unit: str, graph: Foreign) -> None:
+    """Tell of what stands in a graph of Dynamo's."""
+    attention.tell(journal, unit, graph)

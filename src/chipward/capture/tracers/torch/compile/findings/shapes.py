@@ -5,30 +5,33 @@ from typing import TYPE_CHECKING
 
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.compile.identity import CompileId
-from chipward.capture.tracers.torch.compile.places import place_at, place_in_stack
+from chipward.capture.tracers.torch.compile.places import Place, place_at, place_in_stack
 
 if TYPE_CHECKING:
     from chipward.capture.tracers.torch.compile.recorder import Recorder
+    from chipward.capture.tracers.torch.compile.state import Compilation
 
 # How Dynamo names a size: `L['x'].size()[0]`.
 _SIZE = re.compile(r"^(.*)\.(size|stride)\(\)\[(\d+)\]$")
 _LOCAL = re.compile(r"L\['(\w+)'\]")
+# How PyTorch names what it makes for itself as it looks into a nested tensor: no size of anything in the program.
+_ITS_OWN = "<ephemeral"
 # How it names a range without an end: `[2, int_oo]`.
 _RANGE = re.compile(r"^\[(.+), (.+)\]$")
 
 
 def tell(recorder: "Recorder", which: CompileId, value: Foreign, _payload: str | None) -> None:
     """Tell of a size that Dynamo made a symbol of."""
+    if str(value.get("source", "")).startswith(_ITS_OWN):
+        return
     compilation = recorder.begin(which)
     journal = recorder.session.journal
-    function = compilation.function
-    place = place_in_stack(journal, value.get("user_stack"), recorder.strings)
     journal.finding(
         "dynamic-shape",
         f"{_named(str(value.get('source', '')))} is the symbol {value['symbol']}: "
         f"this code serves {_range(str(value.get('vr', '')))}. It was {value.get('val')} when it was compiled.",
         unit=compilation.unit,
-        place=place or (place_at(journal, function.file, function.line) if function.line else None),
+        place=_place(recorder, compilation, value),
     )
 
 
@@ -40,8 +43,15 @@ def tell_unbacked(recorder: "Recorder", which: CompileId, value: Foreign, _paylo
         "dynamic-shape",
         f"A number that depends on the data is the symbol {value['symbol']}: the compiler knows nothing of its value.",
         unit=compilation.unit,
-        place=place_in_stack(journal, value.get("user_stack"), recorder.strings),
+        place=_place(recorder, compilation, value),
     )
+
+
+def _place(recorder: "Recorder", compilation: "Compilation", value: Foreign) -> Place | None:
+    """The line that needs the number; where PyTorch names none, the one that the function begins at."""
+    journal, function = recorder.session.journal, compilation.function
+    named = place_in_stack(journal, value.get("user_stack"), recorder.strings)
+    return named or (place_at(journal, function.file, function.line) if function.line else None)
 
 
 def _named(source: str) -> str:

@@ -27,6 +27,7 @@ from chipward.capture.tracers.torch.targets.kernels.writing import (
 from chipward.capture.tracers.torch.targets.pretend import pretend
 from chipward.dataset.targets import find_gpu
 from chipward.model.target import Target
+from chipward.model.unit import CANDIDATE
 
 CACHE = "triton-cache"  # in the folder of the recording: a kernel that two graphs share is compiled once
 
@@ -70,7 +71,7 @@ def _wanted(journal: Journal, unit: str, tuner: Foreign, given: Given | None) ->
     for number, (config, noted) in enumerate(found, first):
         own = unit
         if first or len(found) > 1:
-            own = journal.unit(f"{unit}-c{number}", name=spelled(config), kind="candidate", parent=unit)
+            own = journal.unit(f"{unit}-c{number}", name=spelled(config), kind=CANDIDATE, parent=unit)
         yield _Wanted(own, config, noted)
 
 

@@ -26,16 +26,15 @@ _PLAIN = (bool, int, float, complex, str, bytes, type(None))
 _CONFIG = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg", "ir_override")
 _OPTIONS = ("do_not_specialize", "do_not_specialize_on_alignment", "debug", "noinline")
 
-# Each function that was described in this process, by its identity: the graphs of the targets have it.
-DESCRIBED: dict[int, Foreign] = {}
-
 
 class CannotDescribeError(Exception):
     """Something that a worker could not build again; the message says what."""
 
 
-def describe(graph: Foreign) -> Described | None:
+def describe(graph: Foreign, described: dict[int, Foreign]) -> Described | None:
     """Describe the kernels that a graph and those inside it call; nothing where they call none.
+
+    Each function that is described is noted in `described` by its identity, which holds as long as it is kept there.
 
     Raises:
         CannotDescribeError: a call has an argument, or a kernel is of a kind, that no description holds.
@@ -45,7 +44,7 @@ def describe(graph: Foreign) -> Described | None:
         return None
     from torch._higher_order_ops.triton_kernel_wrap import kernel_side_table  # noqa: PLC0415 -- a program that has it
 
-    writer = _Writer()
+    writer = _Writer(described)
     for node in calls:
         kernel, arguments = node.kwargs["kernel_idx"], node.kwargs["constant_args_idx"]
         if kernel not in writer.found.kernels:
@@ -68,8 +67,9 @@ def kernel_calls(graph: Foreign) -> Iterator[Foreign]:
 
 
 class _Writer:
-    def __init__(self) -> None:
+    def __init__(self, described: dict[int, Foreign]) -> None:
         self.found = Described()
+        self._described = described
         self._numbers: dict[int, int] = {}  # by the identity of a function that Triton compiles
 
     def kernel(self, kernel: Foreign) -> Kernel:
@@ -109,7 +109,7 @@ class _Writer:
             options={name: getattr(function, name) for name in _OPTIONS if getattr(function, name, None)},
         )
         self.found.functions.append(source)
-        DESCRIBED[id(function)] = function
+        self._described[id(function)] = function
         self._tell_names(function, code, source)
         return number
 

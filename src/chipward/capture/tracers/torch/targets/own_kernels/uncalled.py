@@ -2,12 +2,11 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.torch.compile.foreign import Foreign
 from chipward.capture.tracers.torch.owners import Owner, owner_of_file
-from chipward.capture.tracers.torch.targets.own_kernels.describing import DESCRIBED
 from chipward.capture.tracers.torch.targets.selections import selection_for, served
 
 _WHY = (
@@ -17,22 +16,22 @@ _WHY = (
 )
 
 
-def tell_of_uncalled(session: Session) -> None:
-    """Tell of each kernel of the program that is defined and stands in no graph."""
-    for name in sorted(set(_uncalled())):
+def tell_of_uncalled(session: Session, described: Mapping[int, Foreign]) -> None:
+    """Tell of each kernel of the program that is defined and stands in no graph: it was not described with one."""
+    for name in sorted(set(_uncalled(described))):
         for target in served(session.options.targets):
             what = f"What the Triton kernel {name} becomes on {target}"
             session.missing(what, _WHY, stage="triton", selection=selection_for(target))
 
 
-def _uncalled() -> Iterator[str]:
+def _uncalled(described: Mapping[int, Foreign]) -> Iterator[str]:
     jit = getattr(sys.modules.get("triton.runtime.jit"), "JITFunction", None)
     if jit is None:
         return
     own = [each for each in gc.get_objects() if type(each) is jit and _is_the_programs(each)]
     called = {name for each in own for name in each.fn.__code__.co_names + each.fn.__code__.co_freevars}
     for each in own:
-        if each.fn.__name__ not in called and id(each) not in DESCRIBED:
+        if each.fn.__name__ not in called and id(each) not in described:
             yield each.fn.__name__
 
 
