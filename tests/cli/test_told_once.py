@@ -18,12 +18,17 @@ def _selection(target: str | None) -> dict[str, object]:
     return {"explainer": "how-pytorch-runs", "choices": choices, "target": target or "cpu"}
 
 
+def _begun(folder: Path, *, lines: int) -> Journal:
+    (folder / "train.py").write_text("x = 1\n" * lines, encoding="utf-8")
+    journal = Journal(folder / "spool")
+    journal.program(kind="script", entry="train.py", directory=str(folder))
+    return journal
+
+
 @pytest.fixture
 def spool(tmp_path: Path) -> Path:
     """One graph on the CPU and for two GPUs, with a kernel each, and the same to say of all of them."""
-    (tmp_path / "train.py").write_text("x = 1\n" * 9, encoding="utf-8")
-    journal = Journal(tmp_path / "spool")
-    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    journal = _begun(tmp_path, lines=9)
     source = journal.source(tmp_path / "train.py")
     assert source
     for target in (None, "cuda:h100", "cuda:t4"):
@@ -55,9 +60,7 @@ def test_a_unit_that_the_text_names_is_not_named_again(spool: Path) -> None:
 
 
 def test_a_name_within_another_word_does_not_name_the_unit(tmp_path: Path) -> None:
-    (tmp_path / "train.py").write_text("x = 1\n", encoding="utf-8")
-    journal = Journal(tmp_path / "spool")
-    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    journal = _begun(tmp_path, lines=1)
     journal.unit("frame-0-0", name="f", kind="frame", selection=_selection(None))
     journal.finding("extern-call", _CALL, unit="frame-0-0")
     assert f"Extern call: {_CALL} (f)" in _told(tmp_path / "spool")
@@ -91,9 +94,7 @@ def test_an_unfinished_recording_says_what_brings_a_line_s_maps(spool: Path) -> 
 
 
 def test_of_a_call_that_is_made_again_and_again_some_lines_are_told(tmp_path: Path) -> None:
-    (tmp_path / "train.py").write_text("x = 1\n", encoding="utf-8")
-    journal = Journal(tmp_path / "spool")
-    journal.program(kind="script", entry="train.py", directory=str(tmp_path))
+    journal = _begun(tmp_path, lines=1)
     journal.unit("graph-0", name="forward graph", kind="graph", selection=_selection(None))
     source = journal.source(tmp_path / "train.py")
     calls = "    extern_kernels.mm(a, b, out=c)\n" * 30
