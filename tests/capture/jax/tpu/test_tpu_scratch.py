@@ -39,7 +39,7 @@ def test_what_a_process_left_that_was_ended_is_taken_away_and_that_of_others_sta
 
 
 def test_libtpu_asks_no_network_and_starts_no_tpu(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("TMPDIR", "LIBTPU_INIT_ARGS", *environment._ALONE):
+    for name in ("TPU_LOG_DIR", "LIBTPU_INIT_ARGS", *environment._ALONE):
         monkeypatch.setenv(name, "")
     environment.prepare_for("original", mosaic_stages=True)
     assert os.environ["JAX_PLATFORMS"] == "cpu"
@@ -48,5 +48,5 @@ def test_libtpu_asks_no_network_and_starts_no_tpu(folder: Path, monkeypatch: pyt
     assert f"--xla_jf_dump_to={scratch.place() / 'llo'}" in flags
     assert "--xla_jf_dump_llo_pass_label_regex=(original)" in flags
     assert f"--xla_mosaic_dump_to={scratch.place() / 'mosaic'}" in flags
-    assert os.environ["TMPDIR"] == str(scratch.place() / "log")
+    assert os.environ["TPU_LOG_DIR"] == str(scratch.place() / "log")
     assert folder in scratch.place().parents

@@ -52,5 +52,5 @@ def prepare_for(stages: str, *, mosaic_stages: bool = False) -> None:
     if mosaic_stages:
         flags |= {"xla_mosaic_dump_to": mosaic_folder(), "xla_mosaic_enable_dump_debug_info": "true"}
     os.environ.update(_ALONE)
-    os.environ["TMPDIR"] = os.fspath(log_folder())
+    os.environ["TPU_LOG_DIR"] = os.fspath(log_folder())
     os.environ["LIBTPU_INIT_ARGS"] = " ".join(f"--{name}={value}" for name, value in flags.items())
