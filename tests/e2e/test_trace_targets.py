@@ -1,4 +1,4 @@
-"""A trace of several targets: one line of Python beside the machine code of any two of them."""
+"""A trace of several targets: one line of Python beside the machine code of all of them, or of any two."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from benchmarks.server import opening
 from e2e.axe import violations
 from e2e.conftest import OpenPage
 from e2e.test_every_page import NARROW, OVERFLOW, SMALL_TARGETS, WALL
-from e2e.viewer import SOURCE, Viewer
+from e2e.viewer import GRAPH, RELU, SOURCE, Viewer
 from made_up_targets import CANDIDATES, NOT_RUN, UNTIMED, write_targets_trace
 
 CPU, H100, OTHER = "kernel-0/asm", "cuda-h100-kernel-0-c0/sass", "cuda-h100-kernel-0-c1/sass"
@@ -39,15 +39,20 @@ def plain(open_page: OpenPage, address: str) -> Page:
     return page
 
 
-def test_a_line_of_python_lights_the_code_of_both_targets(viewer: Viewer) -> None:
+def test_a_line_of_python_lights_the_code_of_all_targets(viewer: Viewer) -> None:
     viewer.open()
-    assert viewer.panes == [SOURCE, CPU, H100]
+    assert viewer.panes == [SOURCE, CPU, H100, MI300X]
     viewer.line(SOURCE, 9).click()
     viewer.expect_lit(CPU, 4, 5, 6)
     viewer.expect_lit(H100, 4, 5)
     expect(viewer.status).to_contain_text("3 instructions")
+    viewer.expect_lit(MI300X, 3)
     expect(viewer.status).to_contain_text("2 SASS instructions")
     expect(viewer.status).to_contain_text("1 of 2 kernels for cuda:h100")
+
+
+def test_of_a_target_that_is_not_open_it_is_said_that_there_is_code(viewer: Viewer) -> None:
+    viewer.open(f"#open={SOURCE},{CPU},{H100}&at={SOURCE}:9")
     expect(viewer.status).to_contain_text("there is code for rocm:mi300x")
 
 
@@ -62,7 +67,7 @@ def test_an_instruction_lights_what_another_target_made_of_the_same_line(viewer:
 def test_any_two_targets_are_chosen_and_the_address_holds_them(viewer: Viewer) -> None:
     page = viewer.open(f"#open={SOURCE},{CPU},{H100}&at={SOURCE}:11").page
     page.locator(".abreast summary").click()
-    page.get_by_role("link", name=re.compile(r"SASS for cuda:h100 \| AMDGCN for rocm:mi300x")).click()
+    page.get_by_role("link", name=re.compile(r"^SASS for cuda:h100 \| AMDGCN for rocm:mi300x")).click()
     sine = "cuda-h100-kernel-1/sass"
     viewer.expect_lit(sine, 2, 3)  # the kernel of the line that was kept
     viewer.expect_lit(MI300X, 4)
@@ -76,30 +81,35 @@ def test_any_two_targets_are_chosen_and_the_address_holds_them(viewer: Viewer) -
     expect(viewer.pane(CPU)).to_be_visible()
 
 
-def test_a_key_puts_the_next_two_side_by_side(viewer: Viewer) -> None:
+def test_a_key_shows_what_lies_between_and_then_any_two(viewer: Viewer) -> None:
     viewer.open().press("b")
-    viewer.expect_lit(MI300X, 3)
-    assert viewer.panes == [SOURCE, CPU, MI300X]
+    viewer.expect_lit(GRAPH, 3, 4, 5)
+    viewer.expect_lit(CPU, 4, 5, 6)
+    assert viewer.panes == [SOURCE, GRAPH, RELU, CPU, H100, MI300X]
     viewer.press("b")
-    viewer.expect_lit(H100, 4, 5)
+    expect(viewer.page.locator(".trace-screen .pane")).to_have_count(3)
+    assert viewer.panes == [SOURCE, CPU, H100]
+    viewer.press("b", "b")
+    viewer.expect_lit(MI300X, 3)
     assert viewer.panes == [SOURCE, H100, MI300X]
     viewer.press("b")
     viewer.expect_lit(CPU, 4, 5, 6)
-    assert viewer.panes == [SOURCE, CPU, H100]
+    assert viewer.panes == [SOURCE, CPU, H100, MI300X]
 
 
 def test_the_choice_can_be_made_by_keys_alone(viewer: Viewer) -> None:
     page = viewer.open().page
     page.locator(".abreast summary").focus()
     viewer.press("Enter", "Tab", "Tab", "Enter")
-    viewer.expect_lit(MI300X, 3)
+    viewer.expect_lit(GRAPH, 3, 4, 5)
+    assert viewer.panes == [SOURCE, GRAPH, RELU, CPU, H100, MI300X]
     assert page.evaluate("document.activeElement.closest('.pane')?.dataset.artifact") == SOURCE
 
 
 def test_on_a_phone_the_targets_stand_one_below_the_other(viewer: Viewer) -> None:
     viewer.page.set_viewport_size({"width": 390, "height": 844})
     page = viewer.open().page
-    expect(page.locator(".trace-screen .pane:visible")).to_have_count(3)
+    expect(page.locator(".trace-screen .pane:visible")).to_have_count(4)
     tops = [viewer.pane(artifact).evaluate("one => one.getBoundingClientRect().top") for artifact in viewer.panes]
     assert tops == sorted(set(tops))
     viewer.line(SOURCE, 9).click()

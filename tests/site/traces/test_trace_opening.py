@@ -107,12 +107,14 @@ def test_side_by_side_stands_a_line_of_the_function_and_not_its_call(both: Exhib
     assert told.abreast is not None
     assert told.abreast.source.line == INNER
     assert told.panes == ("program/net.py", "jit-1/code", "tpu-jit-1/code")
+    both_codes = ("jit-1/code", "tpu-jit-1/code")
+    assert told.abreast.choices == (both_codes, ("jit-1/jaxpr", "jit-1/hlo", *both_codes))
 
 
 def test_figures_about_machine_code_do_not_stand_for_it(both: Exhibit) -> None:
     told = opening(both).abreast
     assert told is not None
-    assert [side.artifact for side in told.sides] == ["jit-1/code", "tpu-jit-1/code"]
+    assert told.sides == ("jit-1/code", "tpu-jit-1/code")
 
 
 def test_what_is_below_a_call_was_called_one_by_one_on_each_target(both: Exhibit) -> None:
@@ -132,4 +134,4 @@ def test_a_kernel_that_runs_others_stands_behind_them(tmp_path: Path) -> None:
     recording.whole(llo[0], 2, llo[1], 2)
     told = opening(recording.exhibit()).abreast
     assert told is not None
-    assert [side.artifact for side in told.sides] == ["jit-1/code", "fusion/bundles"]
+    assert told.sides == ("jit-1/code", "fusion/bundles")

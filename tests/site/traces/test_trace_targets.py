@@ -8,11 +8,11 @@ from html_page import read_page
 
 from chipward.artifacts.line_graph import Relation
 from chipward.dataset.load import Dataset, data_folder
-from chipward.model.artifact import Origin
+from chipward.model.artifact import ArtifactId, Origin
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 from chipward.site.trace_cards import trace_cards
-from chipward.site.traces.abreast import abreast, code_by_line
+from chipward.site.traces.abreast import abreast, code_by_line, fitting
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, exhibits
 from chipward.site.traces.grouped import caveats, groups, told_findings, told_missing
@@ -25,6 +25,7 @@ from made_up_targets import NOT_RUN, UNTIMED, write_targets_trace
 from made_up_trace import write_trace
 
 CPU, H100, MI300X = "kernel-0/asm", "cuda-h100-kernel-0-c0/sass", "rocm-mi300x-kernel-0/amdgcn"
+BETWEEN = ("graph-0-0/post-grad", "kernel-0/cpp")
 
 
 @pytest.fixture(scope="module")
@@ -127,20 +128,32 @@ def test_targets_with_equal_texts_are_not_folded_into_one(view: TraceView) -> No
     assert all(unit.folded_into is None for unit in view.units if unit.kind in {"frame", "graph"})
 
 
-def test_the_viewer_begins_with_one_line_in_two_machine_codes(view: TraceView, exhibit: Exhibit) -> None:
-    assert view.start == ("program/mlp.py", CPU, H100)
+def test_the_viewer_begins_with_one_line_in_all_machine_codes(view: TraceView, exhibit: Exhibit) -> None:
+    assert view.start == ("program/mlp.py", CPU, H100, MI300X)
     assert view.at is not None
     assert view.at.line == 9
     assert view.abreast is not None
-    assert [(side.name, side.artifact) for side in view.abreast.sides] == [
+    assert [(one.name, one.artifact) for one in view.abreast.choices[0]] == [
         ("x86 machine code for cpu", CPU),
         ("SASS for cuda:h100", H100),
         ("AMDGCN for rocm:mi300x", MI300X),
     ]
-    assert view.abreast.pairs == ((0, 1), (0, 2), (1, 2))
     told = abreast(exhibit)
     assert told is not None
-    assert len(told.pairs) == 3
+    assert told.choices == (
+        (CPU, H100, MI300X),
+        (*BETWEEN, CPU, H100, MI300X),
+        (CPU, H100),
+        (CPU, MI300X),
+        (H100, MI300X),
+    )
+    assert [one.name for one in view.abreast.choices[1][:2]] == ["ATen graph", "C++ kernel"]
+
+
+def test_of_more_machine_codes_than_fit_beside_the_program_two_stand_first() -> None:
+    four = [ArtifactId(name) for name in ("a/asm", "b/sass", "c/sass", "d/amdgcn")]
+    assert fitting(four[:3]) == four[:3]
+    assert fitting(four) == four[:2]
 
 
 def test_of_several_candidates_the_first_stands_beside_a_line(exhibit: Exhibit) -> None:
@@ -193,8 +206,9 @@ def test_what_was_not_seen_names_its_paths(view: TraceView) -> None:
 def test_the_page_offers_any_two_targets_and_says_what_did_not_run(publication: Publication) -> None:
     read = read_page(publication.read("/traces/mlp/").decode())
     assert read.faults == []
-    pairs = [one.attributes["data-abreast"] for one in read.all("a") if "data-abreast" in one.attributes]
-    assert pairs == [f"{CPU} {H100}", f"{CPU} {MI300X}", f"{H100} {MI300X}"]
+    offers = [one.attributes["data-abreast"] for one in read.all("a") if "data-abreast" in one.attributes]
+    every = f"{CPU} {H100} {MI300X}"
+    assert offers == [every, f"{' '.join(BETWEEN)} {every}", f"{CPU} {H100}", f"{CPU} {MI300X}", f"{H100} {MI300X}"]
     hrefs = {one.attributes["href"] for one in read.all("a") if "data-abreast" in one.attributes}
     assert hrefs == {"abreast/"}
 
@@ -209,7 +223,7 @@ def test_every_line_stands_beside_the_code_of_every_target(publication: Publicat
     assert "v_max_f32_e32" in text
     assert "vmaxps" in text
     links = [one.attributes["href"] for one in read.all("a") if "#open=" in one.attributes.get("href", "")]
-    assert links[0].endswith(f"#open=program/mlp.py,{CPU},{H100}&at=program/mlp.py:9")
+    assert links[0].endswith(f"#open=program/mlp.py,{CPU},{H100},{MI300X}&at=program/mlp.py:9")
 
 
 def test_beside_a_line_stands_what_a_library_does_of_it(publication: Publication) -> None:

@@ -137,12 +137,12 @@ export class Trace extends HTMLElement {
     this.desk.row.active?.focus();
   }
 
-  /** The pair that comes after the one that is open, round the end. */
+  /** What is offered after that which is open, round the end. */
   private standNextAbreast(event: Event): void {
-    const pairs = [...this.querySelectorAll<HTMLElement>("[data-abreast]")].map(({ dataset }) => dataset.abreast ?? "");
-    const open = this.desk.targetsOf(this.desk.row.ids).join(" ");
-    const place = pairs.findIndex((pair) => this.desk.targetsOf(pair.split(" ")).join(" ") === open);
-    const next = pairs[(place + 1) % pairs.length];
+    const links = [...this.querySelectorAll<HTMLElement>("[data-abreast]")];
+    const offers = links.map(({ dataset }) => dataset.abreast ?? "");
+    const place = offers.findIndex((offer) => this.desk.showsLike(offer.split(" ")));
+    const next = offers[(place + 1) % offers.length];
     if (next) this.standAbreast(next, event);
   }
 

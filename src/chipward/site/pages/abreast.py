@@ -11,7 +11,7 @@ from chipward.model.artifact import ArtifactId
 from chipward.site.address import relative_link
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.abreast import CodeByLine, CodePiece, code_by_line, has_targets
+from chipward.site.traces.abreast import CodeByLine, CodePiece, code_by_line, fitting, has_targets
 from chipward.site.traces.address import GALLERY, abreast_url, index_url, line_url, trace_url
 from chipward.site.traces.entry import entry_file
 from chipward.site.traces.exhibit import Exhibit, find
@@ -56,7 +56,7 @@ class Row:
     """A line of the program."""
 
     line: ShownLine
-    url: str  # of the line in the viewer, between two of its machine codes
+    url: str  # of the line in the viewer, beside its machine codes
     columns: tuple[Column, ...]
 
 
@@ -103,7 +103,7 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
     standings = _standings(exhibit, told)
     for line, paths in told.items():
         calls = _calls(exhibit, source, line)
-        panes = ",".join([source, *[pieces[0].artifact for pieces in paths.values()][:2]])
+        panes = ",".join([source, *fitting([pieces[0].artifact for pieces in paths.values()])])
         yield Row(
             line=written[line - 1],
             url=f"{trace_url(exhibit.slug)}#open={panes}&at={source}:{line}",

@@ -18,16 +18,10 @@ from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import MOST_EDGES
 from chipward.site.traces.kernels import KERNEL
 from chipward.site.traces.one_by_one import called_one_by_one
+from chipward.site.traces.start import MOST, descent_to
 
+_PAIR = 2  # makes a comparison
 _BACKWARD = "backward"  # in the name of a text: what ran to find gradients
-
-
-@dataclass(frozen=True)
-class Side:
-    """The machine code of one path."""
-
-    place: int  # of the path, among the selections of the trace
-    artifact: ArtifactId
 
 
 @dataclass(frozen=True)
@@ -35,18 +29,23 @@ class Abreast:
     """A line of the file that was run, with the machine code of every path that it led to."""
 
     source: Place
-    sides: tuple[Side, ...]  # two at least
+    sides: tuple[ArtifactId, ...]  # two at least
+    between: tuple[ArtifactId, ...]  # texts on the way to the first side, from the program down
 
     @property
-    def pairs(self) -> tuple[tuple[Side, Side], ...]:
-        """Any two of them."""
-        return tuple(combinations(self.sides, 2))
+    def choices(self) -> tuple[tuple[ArtifactId, ...], ...]:
+        """What can stand beside the line: the code of all paths, that and the texts between, the code of any two."""
+        down = [(*self.between, *self.sides)] if self.between else []
+        pairs = [] if len(self.sides) == _PAIR else combinations(self.sides, _PAIR)
+        return (self.sides, *down, *pairs)
 
 
-def side_name(exhibit: Exhibit, side: Side) -> str:
-    """What the code is, and what for: SASS for cuda:h100."""
-    kind = kind_of(exhibit.artifact[side.artifact].kind)
-    return f"{kind.title} for {exhibit.trace.selections[side.place].target}"
+def beside_name(exhibit: Exhibit, artifact: ArtifactId) -> str:
+    """What a text is, and of machine code what for: jaxpr, SASS for cuda:h100."""
+    title = kind_of(exhibit.artifact[artifact].kind).title
+    if not _is_machine_code(exhibit, artifact):
+        return title
+    return f"{title} for {exhibit.trace.selections[exhibit.unit[exhibit.artifact[artifact].unit].selection].target}"
 
 
 def abreast(exhibit: Exhibit) -> Abreast | None:
@@ -72,10 +71,16 @@ def abreast(exhibit: Exhibit) -> Abreast | None:
             one,
         ),
     )
-    if len(told[line]) < 2:  # noqa: PLR2004 -- two make a comparison
+    if len(told[line]) < _PAIR:
         return None
-    sides = tuple(Side(place, pieces[0].artifact) for place, pieces in told[line].items())
-    return Abreast(Place(artifact=source, line=line), sides)
+    sides = tuple(pieces[0].artifact for pieces in told[line].values())
+    way = descent_to(sides[0], source, exhibit.trace)
+    return Abreast(Place(artifact=source, line=line), sides, way[1:-1])
+
+
+def fitting(sides: Sequence[ArtifactId]) -> Sequence[ArtifactId]:
+    """The machine codes for which there is room beside the program: all of them, or else the first two."""
+    return sides if len(sides) < MOST else sides[:_PAIR]
 
 
 def has_targets(trace: Trace) -> bool:

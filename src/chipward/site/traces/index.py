@@ -2,14 +2,13 @@
 
 import shlex
 from collections.abc import Callable, Mapping
-from itertools import combinations
 
 from chipward.artifacts.at_stage import kind_at
 from chipward.dataset.folder import Dataset
 from chipward.model.artifact import Artifact, ArtifactId
 from chipward.model.layer import Layer
 from chipward.model.trace import Finding, MapEntry
-from chipward.site.traces.abreast import Abreast, side_name
+from chipward.site.traces.abreast import Abreast, beside_name
 from chipward.site.traces.address import abreast_url, artifact_url, filename, map_url, raw_url
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.naming import artifact_title, ended, heading_of, subtitle_of, title_of
@@ -22,10 +21,10 @@ from chipward.site.traces.units import unit_views
 from chipward.site.traces.view import (
     AbreastView,
     ArtifactView,
+    BesideView,
     FindingView,
     MapView,
     MissingView,
-    SideView,
     TraceView,
 )
 
@@ -68,10 +67,9 @@ def trace_view(exhibit: Exhibit, dataset: Dataset, link: Linker) -> TraceView:
 def _abreast(exhibit: Exhibit, told: Abreast, link: Linker) -> AbreastView:
     return AbreastView(
         source=told.source,
-        sides=tuple(
-            SideView(rail=side.place, name=side_name(exhibit, side), artifact=side.artifact) for side in told.sides
+        choices=tuple(
+            tuple(BesideView(name=beside_name(exhibit, one), artifact=one) for one in choice) for choice in told.choices
         ),
-        pairs=tuple(combinations(range(len(told.sides)), 2)),
         page=link(abreast_url(exhibit.slug)),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from chipward.model.artifact import ArtifactId, Place
-from chipward.site.traces.abreast import Abreast, abreast
+from chipward.site.traces.abreast import Abreast, abreast, fitting
 from chipward.site.traces.exhibit import Exhibit
 from chipward.site.traces.homes import first_line
 from chipward.site.traces.start import start_panes
@@ -19,10 +19,9 @@ class Opening:
 
 
 def opening(exhibit: Exhibit) -> Opening:
-    """One line in the machine code of two paths, where there are two; else one descent from the program down."""
+    """One line in the machine code of several paths, if there are several; else one descent from the program down."""
     told = abreast(exhibit)
     if told is None:
         panes = start_panes(exhibit.trace)
         return Opening(panes, first_line(exhibit, panes), None)
-    one, other = told.pairs[0]
-    return Opening((told.source.artifact, one.artifact, other.artifact), told.source, told)
+    return Opening((told.source.artifact, *fitting(told.sides)), told.source, told)

@@ -1,7 +1,7 @@
 """The panes to begin with: one line of descent from the user's code to the deepest text that came of it."""
 
 from collections import defaultdict, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from chipward.artifacts.kinds import kind_of
@@ -23,14 +23,11 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
     texts = {artifact.id: artifact for artifact in trace.artifacts if artifact.lines}
     layers = {artifact.id: kind_of(artifact.kind).layer for artifact in trace.artifacts}
     sources = [one for one in texts.values() if layers[one.id] is Layer.YOUR_CODE]
-    onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
-    for entry in trace.maps:
-        if entry.start in texts and entry.end in texts and entry.end_mapped:
-            onwards[entry.start].append(entry)
+    onwards = _onwards(trace, texts)
     ends = {end for entries in onwards.values() for end in (entry.end for entry in entries)}
     roots = [*sources, *(one for one in texts.values() if one.id not in ends and one not in sources)]
     worth = _Worth(trace, layers)
-    descents = [_deepest(root.id, onwards, worth) for root in roots if onwards[root.id]]
+    descents = [_deepest(root.id, onwards, worth) for root in roots if root.id in onwards]
     if not descents:
         return tuple(_first_of_each_layer(list(texts.values()), layers))[:MOST]
     # Where no map leads on from the user's code, the longest descent from elsewhere stands beside it.
@@ -41,13 +38,31 @@ def start_panes(trace: Trace) -> tuple[ArtifactId, ...]:
     return tuple([*beside, *best][:MOST])
 
 
+def descent_to(end: ArtifactId, source: ArtifactId, trace: Trace) -> tuple[ArtifactId, ...]:
+    """At most four texts on the way from the source to a text that came of it; none where no map leads there."""
+    texts = {artifact.id: artifact for artifact in trace.artifacts if artifact.lines}
+    came_from = _descent(source, _onwards(trace, texts))
+    if end not in came_from:
+        return ()
+    layers = {artifact.id: kind_of(artifact.kind).layer for artifact in trace.artifacts}
+    return _one_a_layer(_way(end, came_from), layers, _guessed(came_from))
+
+
+def _onwards(trace: Trace, texts: Collection[ArtifactId]) -> Mapping[ArtifactId, Sequence[MapEntry]]:
+    onwards: dict[ArtifactId, list[MapEntry]] = defaultdict(list)
+    for entry in trace.maps:
+        if entry.start in texts and entry.end in texts and entry.end_mapped:
+            onwards[entry.start].append(entry)
+    return onwards
+
+
 def _deepest(
     root: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]], worth: "_Worth"
 ) -> tuple[ArtifactId, ...]:
     came_from = _descent(root, onwards)
     ways = {end: _way(end, came_from) for end in came_from}
     way = ways[max(ways, key=lambda one: worth.of(ways[one], came_from[one]))]
-    return _one_a_layer(way, worth.layers, {end for end, entry in came_from.items() if entry and _is_guess(entry)})
+    return _one_a_layer(way, worth.layers, _guessed(came_from))
 
 
 def _descent(source: ArtifactId, onwards: Mapping[ArtifactId, Sequence[MapEntry]]) -> dict[ArtifactId, MapEntry | None]:
@@ -97,6 +112,10 @@ def _way(end: ArtifactId, came_from: Mapping[ArtifactId, MapEntry | None]) -> Se
     while entry := came_from[way[-1]]:
         way.append(entry.start)
     return way[::-1]
+
+
+def _guessed(came_from: Mapping[ArtifactId, MapEntry | None]) -> AbstractSet[ArtifactId]:
+    return {end for end, entry in came_from.items() if entry and _is_guess(entry)}
 
 
 def _is_guess(entry: MapEntry) -> bool:

@@ -170,11 +170,10 @@ class MoreView(Frozen):
     command: str  # chipward more run.chipward UNIT llo-stages
 
 
-class SideView(Frozen):
-    """The machine code that one path made of a line."""
+class BesideView(Frozen):
+    """A text that can stand beside a line of the program."""
 
-    rail: int
-    name: str  # SASS for cuda:h100
+    name: str  # jaxpr, SASS for cuda:h100
     artifact: ArtifactId
 
 
@@ -182,8 +181,7 @@ class AbreastView(Frozen):
     """A line of the program, and what can be read side by side for it."""
 
     source: Place
-    sides: tuple[SideView, ...]  # two at least
-    pairs: tuple[tuple[int, int], ...]  # any two, as places among the sides, in the order in which they are offered
+    choices: tuple[tuple[BesideView, ...], ...]  # in the order in which they are offered: the code of all paths first
     page: str | None  # all of them for every line, as a page; None in an exported file
 
 

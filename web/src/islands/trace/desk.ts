@@ -70,13 +70,21 @@ export class Desk {
     return pane;
   }
 
-  /** Shows two machine codes beside the program, at the line that is kept, or at the one that was chosen for them. */
+  /** Shows machine codes, and what else came of the line, beside the program, at the line that is kept, or at the one that was chosen for them. */
   standAbreast(sides: readonly string[]): void {
     const source = this.book.trace.abreast?.source;
     if (!source) return;
     const above = this.kept && this.family?.up.get(source.artifact)?.sorted[0];
     const line = this.kept?.artifact === source.artifact ? this.kept.line : above || source.line;
     this.set([source.artifact, ...sides], { artifact: source.artifact, line }, () => null, true);
+  }
+
+  /** Whether what is open beside the program is of the same kinds, for the same targets, as these texts. */
+  showsLike(ids: readonly string[]): boolean {
+    const signs = (shown: readonly string[]) =>
+      shown.flatMap((id) => this.book.text(id) ?? []).map(({ kind, unit }) => `${kind} ${this.book.railOf(unit)}`);
+    const open = this.row.ids.filter((id) => id !== this.book.trace.abreast?.source.artifact);
+    return signs(open).join() === signs(ids).join();
   }
 
   /** Whether texts for different targets are open. */

@@ -10,7 +10,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["[", "]"], "Pane to the left and to the right"],
   [["{", "}"], "Move the pane to the left and to the right"],
   [["x"], "Close the pane"],
-  [["b"], "Machine code of two targets side by side; again for the next two"],
+  [["b"], "Machine code of all targets side by side; again with what lies between, and for any two"],
   [["f"], "Search in all texts"],
   [["Ctrl F"], "Search in the pane (⌘ F on a Mac)"],
   [["h"], "Say how it is known what the line became, map by map"],
