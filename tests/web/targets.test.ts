@@ -201,3 +201,28 @@ test("of kernels for several targets the fullest is shown, of those for one what
   assert.equal(chosen("cpu/asm", "h-one/sass"), "h-two/sass");
   assert.equal(chosen("h-one/sass"), "h-one/sass");
 });
+
+test("beside another target stands what a kernel does, and not the call of it", () => {
+  const code = (unit: string) => text(`${unit}/bundles`, { kind: "bundles", layer: "machine-code" });
+  const llo = (unit: string) => text(`${unit}/llo`, { kind: "llo", layer: "compiler" });
+  const ends = [
+    ["program/net.py", "cpu/asm", "e"],
+    ["program/net.py", "top/llo", "e"],
+    ["top/llo", "top/bundles", "g"],
+    ["top/llo", "fusion/llo", "u"],
+    ["program/net.py", "fusion/bundles", "u"],
+  ] as const;
+  const maps = ends.map(([from, to], at) => mapOf({ id: String(at), from, to }));
+  const units = ["top", "fusion"].map((id) => unitOf({ id, kind: "kernel", rail: 2 }));
+  const artifacts = [...TEXTS.slice(0, 2), ...["top", "fusion"].flatMap((unit) => [llo(unit), code(unit)])];
+  const book = new Book(traceOf({ rails: RAILS, units: [...UNITS, ...units], artifacts, maps }));
+  const known = new LineGraph(maps);
+  ends.forEach(([, , kind], at) => {
+    known.add(String(at), readMap({ from: [2], to: [2], kind }, { from: 10, to: 10 }));
+  });
+  const place = { artifact: "program/net.py", line: 2 };
+  const family = known.follow(place.artifact, place.line);
+  const chosen = (...open: readonly string[]) => descend(book, known, place, family, [place.artifact, ...open]);
+  assert.deepEqual([...chosen("cpu/asm", "top/bundles")].at(-1), ["top/bundles", "fusion/bundles"]);
+  assert.deepEqual([...chosen("top/bundles")], [["top/bundles", "top/bundles"]]);
+});

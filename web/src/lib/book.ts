@@ -24,6 +24,7 @@ export class Book {
   readonly hasTargets: boolean;
   private readonly into = new Map<string, MapView[]>();
   private readonly from = new Map<string, MapView[]>();
+  private readonly runners = new Set<string>(); // kernels of which a text leads to the same sort of text of another
 
   constructor(readonly trace: TraceView) {
     this.artifacts = new Map(trace.artifacts.map((one) => [one.id, one]));
@@ -38,6 +39,9 @@ export class Book {
     for (const map of trace.maps) {
       this.into.set(map.to, [...(this.into.get(map.to) ?? []), map]);
       this.from.set(map.from, [...(this.from.get(map.from) ?? []), map]);
+      const [from, to] = [this.artifacts.get(map.from), this.artifacts.get(map.to)];
+      const isAlike = from?.kind === to?.kind && from?.unit !== to?.unit;
+      if (from && isAlike && this.units.get(from.unit)?.kind === KERNEL) this.runners.add(from.unit);
     }
   }
 
@@ -138,6 +142,11 @@ export class Book {
       return this.units.get(kernel.folded_into ?? "") ?? kernel;
     }
     return null;
+  }
+
+  /** Whether a text is of a kernel that runs others, such as the top level of a program for a TPU: they say more. */
+  runsOthers({ unit }: ArtifactView): boolean {
+    return this.runners.has(unit);
   }
 
   /** How deep a text lies, from your code down. */

@@ -123,6 +123,7 @@ class Side {
       const held = kernels.get(kernelOf(text)) ?? 0;
       const weakest = leads.get(id)?.counts.findIndex((count) => count > 0) ?? 0;
       return [
+        this.isAbreast && this.book.runsOthers(text) ? 1 : 0, // a call, beside what the other targets do
         leads.get(id)?.hasFine ? 0 : 1,
         on ? -ahead.filter((one) => reachesKind(this.book, one, on)).length : 0,
         // The same of each target, for them to be compared; else what the reader has before them, where it is as good.

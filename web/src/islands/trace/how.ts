@@ -53,4 +53,4 @@ const linkTo = (page: Document, book: Book, { artifact, line }: Place): HTMLElem
 
 /** A heading as a part of a sentence; a name keeps its capital. */
 const inSentence = (words: string): string =>
-  /^[A-Z][a-z]/.test(words) && !/^\S+'s /.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+  /^(A |[A-Z][a-z])/.test(words) && !/^\S+'s /.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
