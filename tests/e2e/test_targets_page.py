@@ -1,4 +1,4 @@
-"""The table of GPUs: all of it in sight at a desk, and on a phone in a box that shows that it scrolls."""
+"""The tables of GPUs and TPUs: all of them in sight at a desk, and on a phone in a box that shows that it scrolls."""
 
 from e2e.conftest import OpenPage
 from e2e.test_every_page import DESK
@@ -15,16 +15,16 @@ CUT = """box => {
 }"""
 
 
-def test_every_gpu_stands_in_the_window_at_a_desk(open_page: OpenPage, served: str) -> None:
+def test_every_chip_stands_in_the_window_at_a_desk(open_page: OpenPage, served: str) -> None:
     page = open_page(served, viewport=DESK)
     page.goto("/targets/")
 
-    assert page.locator(TABLE).evaluate(HIDDEN) == 0
+    assert [table.evaluate(HIDDEN) for table in page.locator(TABLE).all()] == [0, 0]
 
 
 def test_a_phone_shows_a_part_of_the_next_column(open_page: OpenPage, served: str) -> None:
     phone = open_page(served, viewport=PHONE, is_mobile=True, has_touch=True)
     phone.goto("/targets/")
 
-    (seen,) = phone.locator(TABLE).evaluate(CUT)
-    assert 0.2 < seen < 0.8  # enough to be seen, and little enough to be seen to go on
+    cuts = [table.evaluate(CUT) for table in phone.locator(TABLE).all()]
+    assert all(0.2 < seen < 0.8 for (seen,) in cuts)  # enough to be seen, and little enough to be seen to go on

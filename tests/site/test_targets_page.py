@@ -51,6 +51,9 @@ def test_amounts_are_told_for_reading_and_exactly(built: Path) -> None:
     text = (built / "targets/index.html").read_text(encoding="utf-8")
     assert "<td>227 KiB</td>" in text
     assert "232,448 bytes" in text
+    assert "<td>716 GB/s</td>" in text
+    assert "716,000,000,000 bytes a second" in text
+    assert "<td>46 TFLOP/s</td>" in text
 
 
 def test_what_no_source_tells_is_said_so(built: Path, table: TargetTable) -> None:

@@ -31,6 +31,6 @@ TPU_FIGURES: Mapping[str, str] = {
     "vmem": "Vector memory of a TensorCore",
     "smem": "Scalar memory of a TensorCore",
     "memory": "Memory of a chip",
-    "bandwidth": "Bytes a second from that memory",
-    "bf16_operations": "Operations a second in bfloat16, at most",
+    "bandwidth": "Bandwidth of that memory",
+    "bf16_operations": "Operations in bfloat16, at most",
 }

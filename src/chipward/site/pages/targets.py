@@ -13,6 +13,7 @@ from chipward.site.site import Site
 from chipward.site.words import number
 
 _BYTES = frozenset({*(key for key in FIGURES if "memory" in key), "l2", "vmem", "smem"})
+_RATES = {"bandwidth": ("B/s", "bytes a second"), "bf16_operations": ("FLOP/s", "operations a second")}
 
 
 @dataclass(frozen=True)
@@ -85,11 +86,25 @@ def _told(table: TargetTable | TpuTable, chip: Gpu | Generation, key: str) -> To
         return None
     said: Quoted = chip.said[key]
     value: int | str = chip.said[key].value
-    short, exact = (_bytes(value) if key in _BYTES else (f"{value:,}",) * 2) if isinstance(value, int) else (value,) * 2
+    short, exact = _amount(key, value) if isinstance(value, int) else (value, value)
     quotes = tuple(
         (f"/evidence/#{quote_anchor(table.id, table.citation[name])}", table.citation[name]) for name in said.citations
     )
     return Told(short, exact, said.note, quotes)
+
+
+def _amount(key: str, value: int) -> tuple[str, str]:
+    if key in _BYTES:
+        return _bytes(value)
+    return _rate(value, *_RATES[key]) if key in _RATES else (f"{value:,}", f"{value:,}")
+
+
+def _rate(value: int, unit: str, unit_in_words: str) -> tuple[str, str]:
+    """Say a rate in the largest decimal unit that keeps it readable, and exactly."""
+    for prefix, size in (("T", 10**12), ("G", 10**9)):
+        if value >= size:
+            return f"{value / size:.4g} {prefix}{unit}", f"{value:,} {unit_in_words}"
+    return f"{value:,} {unit}", f"{value:,} {unit_in_words}"
 
 
 def _bytes(value: int) -> tuple[str, str]:
