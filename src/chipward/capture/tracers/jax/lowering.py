@@ -12,6 +12,7 @@ from types import ModuleType
 
 from chipward.capture.memory import without_addresses
 from chipward.capture.session import Session
+from chipward.capture.tracers.jax.absent_client import AbsentTpu
 from chipward.capture.tracers.jax.again import again
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
@@ -65,7 +66,7 @@ def watch_lowering(
                             copy = lowering.copy.jaxpr if with_tags else jaxpr
                             told = kwargs
                             if platform != lowering.platform:
-                                told, copy = kwargs | {"platforms": (platform,)}, compiled_kernels(copy)
+                                told, copy = _for_platform(kwargs, platform), compiled_kernels(copy)
                             lowering.again[platform, with_tags] = original(name, copy, *args, **told).module
                     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason
                         lowering.failed[platform, with_tags] = _told(error)
@@ -112,6 +113,11 @@ class Steps:
         del lowering.again[lowering.platform, True]
         lowering.failed[lowering.platform, True] = "With tags, JAX lowers the function to other StableHLO."
         return False
+
+
+def _for_platform(arguments: dict[str, Foreign], platform: str) -> dict[str, Foreign]:
+    client = {"backend": AbsentTpu()} if platform == AbsentTpu.platform else {}
+    return arguments | {"platforms": (platform,)} | client
 
 
 def _operations(module: Foreign) -> str:

@@ -24,6 +24,7 @@ from chipward.capture.tracers.jax.selections import CPU, platform_of, selection_
 TASK = "jax-compile"
 _TRACED, _LOWERED = "Traced by JAX", "Lowered by JAX"
 _OWN_DEVICE = "It ran on a device of this machine; what XLA makes is followed further down for CPUs and named targets."
+_WANTS_A_CLIENT = "different from the lowering platform"  # as JAX says it where a callback is lowered
 _TAGGED = "Which equation each StableHLO operation comes from"
 
 
@@ -207,6 +208,8 @@ def _tell_failures(session: Session, recorded: Recorded, lowering: Lowering) -> 
 
 
 def _not_lowered(why: str, platform: str) -> str:
+    if _WANTS_A_CLIENT in why:
+        return f"It calls back into Python, and JAX lowers that for {platform} only where there is a device."
     return f"JAX does not lower it for {platform}: {why}"
 
 
