@@ -39,10 +39,3 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bundle]:
 def lines(three: Bundle) -> LineGraph:
     """Its lines, joined by all maps."""
     return LineGraph(three.trace, three.line_map)
-
-
-@pytest.fixture(scope="session")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bundle]:
-    """Programs of every sort that JAX compiles."""
-    with open_bundle(trace(tmp_path_factory.mktemp("many"), "many.py")) as opened:
-        yield opened
