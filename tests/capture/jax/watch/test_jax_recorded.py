@@ -126,10 +126,25 @@ def test_the_program_is_lowered_once_more_for_each_platform_asked_for(folder: Fo
 
 
 def test_what_cannot_be_lowered_for_a_target_is_told(folder: Folder) -> None:
-    program = "import jax\njax.jit(lambda x: jax.pure_callback(lambda y: y, x, x) + 1)(jax.numpy.ones(3))\n"
-    done = folder.trace(folder.write(program), "--no-after-work", "--target", "cuda:h100")
+    program = """import jax
+
+@jax.jit
+def called_back(x):
+    return jax.pure_callback(lambda y: y, x, x) + 1
+
+@jax.jit
+def factorised(x):
+    return jax.lax.linalg.schur(x)
+
+called_back(jax.numpy.ones(3)), factorised(jax.numpy.ones((3, 3)))
+"""
+    done = folder.trace(folder.write(program), "--no-after-work", "--target", "cuda:h100", "--target", "tpu:v5e:2x2")
 
     assert done.returncode == 0
     with folder.bundle() as bundle:
         told = {found.what: found.why for found in bundle.trace.missing}
-        assert told["What <lambda> becomes on cuda:h100"].startswith("JAX does not lower it for cuda: ")
+        why = "It calls back into Python, and JAX lowers that for cuda only where there is a device."
+        assert told["What called_back becomes on cuda:h100"] == why
+        assert told["What called_back becomes on tpu:v5e:2x2"] == "You asked for no after-work."
+        for target in ("cuda:h100", "tpu:v5e:2x2"):
+            assert told[f"What factorised becomes on {target}"].startswith("JAX does not lower it for ")
