@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from chipward.artifacts.xla.gpu_thunks import GpuThunk
 from chipward.artifacts.xla.hlo import HloModule, Instruction
 from chipward.artifacts.xla.metadata import without_metadata
+from chipward.capture.tracers.jax.gpu.fidelity import FIDELITY
 from chipward.capture.tracers.jax.gpu.writing import keep
 from chipward.capture.tracers.jax.hlo_maps import Hlo
 from chipward.capture.tracers.jax.losses import Loss
 from chipward.capture.tracers.jax.work import Work
 
-FIDELITY = "fidelity"
 MOSAIC = "Mosaic"
 _CHOSEN_THERE = (
     "whose code is chosen where the GPU is: there is neither LLVM IR nor machine code of it here, so the way down ends "

@@ -11,6 +11,7 @@ from chipward.artifacts.xla.gpu_thunks import read_gpu_thunks
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.capture.tracers.jax.gpu.code import Caller, Kept, keep_code
 from chipward.capture.tracers.jax.gpu.compiling import Compiled, compile_for, one_device
+from chipward.capture.tracers.jax.gpu.fidelity import tell_fidelity
 from chipward.capture.tracers.jax.gpu.kernels import kernels_of
 from chipward.capture.tracers.jax.gpu.libraries import tell_of_autotuning, tell_of_libraries
 from chipward.capture.tracers.jax.gpu.line_maps import map_lines, map_optimised
@@ -56,6 +57,7 @@ def compile_lowered(work: Work) -> None:
     how = how_for(work, "Told by the executable that XLA made")
     hlo = record_hlo(work, compiled.hlo, tagged, origin=COMPILED, how=how)
     keep_reports(work, compiled)
+    tell_fidelity(work, hlo.module)
     text = stable_hlo(compiled.hlo)
     tell_of_autotuning(work, hlo, text)
     sequence = next((compiled.dumped[name] for name in _SEQUENCES if name in compiled.dumped), None)
