@@ -110,6 +110,33 @@ def test_numbers_do_not_contradict_each_other(target: Target) -> None:
     assert target.l2 < target.memory
 
 
+DOUBLE_DATA_RATE = 2  # transfers at each clock
+# Megahertz and bits of the memory, of GPUs whose bandwidth nobody says outright.
+MEMORIES = {"cuda:t4": (5001, 256), "cuda:rtx4090": (10501, 384), "rocm:mi210": (1600, 4096)}
+
+
+@pytest.mark.parametrize("name", MEMORIES)
+def test_bandwidth_follows_from_clock_and_width_of_the_memory(name: str) -> None:
+    megahertz, bits = MEMORIES[name]
+    target = find_target(name)
+    assert isinstance(target, Target)
+    assert target.memory_bandwidth_bytes_per_second == DOUBLE_DATA_RATE * megahertz * 10**6 * bits // 8
+
+
+def test_a_clock_that_is_said_in_other_units_is_the_same() -> None:
+    table = load_dataset().targets
+    assert table
+    clocks = {gpu.id: gpu.clock_mhz for gpu in table.gpus}
+    said = {
+        name: float(clock.note.split()[0].replace(",", "")) for name, clock in clocks.items() if clock and clock.note
+    }
+    assert said
+    for name, amount in said.items():
+        clock = clocks[name]
+        assert clock
+        assert clock.value == pytest.approx(amount * 1000 if amount < 10 else amount / 1000)  # GHz, or kHz
+
+
 def test_a_data_folder_need_not_know_targets(demo: Demo) -> None:
     assert demo.load().targets is None
 

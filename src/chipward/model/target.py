@@ -44,6 +44,13 @@ class Target(Frozen):
     shared_memory_per_multiprocessor: PositiveInt
     memory: PositiveInt
     l2: PositiveInt
+    fp32_cores_per_multiprocessor: PositiveInt | None = None  # from here on: None where no source tells
+    max_registers_per_block: PositiveInt | None = None
+    max_blocks_along_x: PositiveInt | None = None  # of a grid
+    max_blocks_along_y: PositiveInt | None = None
+    max_blocks_along_z: PositiveInt | None = None
+    clock_mhz: PositiveInt | None = None  # at most
+    memory_bandwidth_bytes_per_second: PositiveInt | None = None
 
     @property
     def capability(self) -> tuple[int, int]:

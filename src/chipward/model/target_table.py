@@ -57,6 +57,13 @@ class Gpu(Frozen):
     shared_memory_per_multiprocessor: Figure
     memory: Figure
     l2: Figure
+    fp32_cores_per_multiprocessor: Figure | None = None  # from here on: None where no source tells
+    max_registers_per_block: Figure | None = None
+    max_blocks_along_x: Figure | None = None  # of a grid
+    max_blocks_along_y: Figure | None = None
+    max_blocks_along_z: Figure | None = None
+    clock_mhz: Figure | None = None  # at most
+    memory_bandwidth_bytes_per_second: Figure | None = None
 
     @property
     def said(self) -> Mapping[str, Figure | Spelling | ArchName]:

@@ -17,6 +17,13 @@ FIGURES: Mapping[str, str] = {
     "shared_memory_per_multiprocessor": "Shared memory per multiprocessor",
     "memory": "Memory",
     "l2": "L2 cache",
+    "memory_bandwidth_bytes_per_second": "Bandwidth of the memory",
+    "clock_mhz": "Clock, at most",
+    "fp32_cores_per_multiprocessor": "Cores per multiprocessor, for float32",
+    "max_registers_per_block": "Registers per block, at most",
+    "max_blocks_along_x": "Blocks of a grid along x, at most",
+    "max_blocks_along_y": "Blocks of a grid along y, at most",
+    "max_blocks_along_z": "Blocks of a grid along z, at most",
 }
 
 TPU_FIGURES: Mapping[str, str] = {

@@ -12,8 +12,12 @@ from chipward.site.page import Head, Page
 from chipward.site.site import Site
 from chipward.site.words import number
 
-_BYTES = frozenset({*(key for key in FIGURES if "memory" in key), "l2", "vmem", "smem"})
-_RATES = {"bandwidth": ("B/s", "bytes a second"), "bf16_operations": ("FLOP/s", "operations a second")}
+_RATES = {
+    "memory_bandwidth_bytes_per_second": ("B/s", "bytes a second"),
+    "bandwidth": ("B/s", "bytes a second"),
+    "bf16_operations": ("FLOP/s", "operations a second"),
+}
+_BYTES = frozenset({*(key for key in FIGURES if "memory" in key), "l2", "vmem", "smem"} - _RATES.keys())
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,8 @@ def _told(table: TargetTable | TpuTable, chip: Gpu | Generation, key: str) -> To
 def _amount(key: str, value: int) -> tuple[str, str]:
     if key in _BYTES:
         return _bytes(value)
+    if key == "clock_mhz":
+        return f"{value:,} MHz", f"{value:,} MHz"
     return _rate(value, *_RATES[key]) if key in _RATES else (f"{value:,}", f"{value:,}")
 
 

@@ -11,7 +11,6 @@ from chipward.artifacts.xla.wire import Message
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.gpu.needs import cudnn
 from chipward.capture.tracers.jax.gpu.target_config import target_config
-from chipward.capture.tracers.jax.gpu.xla_figures import figures_of
 from chipward.dataset.targets import find_gpu
 
 DUMPS: Mapping[str, str | bool] = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm|^ptx|^triton-fusion"}
@@ -98,7 +97,7 @@ def _devices(target: str, count: int) -> tuple[Foreign, ...]:
     found = topologies.get_topology_desc(
         platform="cuda",
         topology_name="",
-        target_config=target_config(gpu, figures_of(gpu), cudnn()),
+        target_config=target_config(gpu, cudnn()),
         topology=f"1x1x{count}",
     )
     return tuple(found.devices)
