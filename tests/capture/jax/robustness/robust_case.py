@@ -38,7 +38,8 @@ class Case:
     @property
     def kernels(self) -> list[str]:
         """The units of its kernels."""
-        return [one.id for one in self.bundle.trace.units if one.parent == self.unit and one.kind == "kernel"]
+        unit = self.unit
+        return [one.id for one in self.bundle.trace.units if one.parent == unit and one.kind == "kernel"]
 
     def texts_of_kernels(self) -> Counter[str]:
         """How many kernels have a text of each name."""
@@ -47,8 +48,8 @@ class Case:
 
     def told(self) -> list[str]:
         """What is said of how true the picture is."""
-        findings = self.bundle.trace.findings
-        return [one.text for one in findings if one.unit == self.unit and one.kind == "fidelity"]
+        unit = self.unit
+        return [one.text for one in self.bundle.trace.findings if one.unit == unit and one.kind == "fidelity"]
 
     def missing(self) -> list[NotSeen]:
         """What is not in the trace though it might be."""
@@ -58,7 +59,8 @@ class Case:
     @property
     def equations(self) -> MapEntry:
         """The map from the jaxpr to the optimised HLO."""
-        maps = (one for one in self.bundle.trace.maps if one.end == f"{self.unit}/hlo-optimized")
+        end = f"{self.unit}/hlo-optimized"
+        maps = (one for one in self.bundle.trace.maps if one.end == end)
         (found,) = (one for one in maps if one.start.endswith("/jaxpr"))
         return found
 
@@ -71,11 +73,12 @@ class Case:
     def fusions(self) -> Iterator[tuple[set[int], set[int]]]:
         """For each fusion the lines of the jaxpr that it leads to, and those that what it computes leads to."""
         origins: dict[int, set[int]] = {}
-        for edge in self.bundle.line_map(self.equations.id):
+        equations = self.equations
+        for edge in self.bundle.line_map(equations.id):
             assert edge.kind is not EdgeKind.UNIT
             origins.setdefault(edge.end, set()).add(edge.start)
         inside: dict[str, set[int]] = {}
-        lines = self.bundle.text(self.equations.end).splitlines()
+        lines = self.bundle.text(equations.end).splitlines()
         computation = ""
         for number, line in enumerate(lines, 1):
             if begins := _COMPUTATION.match(line):

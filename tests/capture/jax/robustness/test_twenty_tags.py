@@ -37,7 +37,7 @@ FEW = {
     ("while_loop", TPU): 0.4,
     ("closure_constant", TPU): 0.3,
     ("conv", H100): 0.5,
-    ("large_scanned", CPU): 0.5,
+    ("large_scanned", CPU): 0.4,
     ("grad_vmap", TPU): 0.5,
     ("equinox_mlp", TPU): 0.5,
 }
