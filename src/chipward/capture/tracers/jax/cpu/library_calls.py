@@ -1,15 +1,14 @@
 """Steps whose code is a library's: where the way down ends, and which equations end there."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from chipward.artifacts.xla.cpu_thunks import Thunk
 from chipward.artifacts.xla.thunk_listing import ThunkListing
+from chipward.capture.tracers.jax.ending_equations import ending_there
 from chipward.capture.tracers.jax.work import Work
 
 FIDELITY = "fidelity"
-_MOST_NAMED = 12  # equations of one finding
 
 # By the kind of the step. What only moves data or steers is no library call.
 _LIBRARIES: Mapping[str, str] = {
@@ -70,22 +69,11 @@ def tell_of_libraries(
         text = f"%{first.instruction}{others} {calls} {library}: {code}, so the way down ends there."
         work.journal.finding(
             FIDELITY,
-            text + _told(work, held),
+            text + ending_there(work, held),
             unit=work.unit,
             evidence=(artifact, listing.lines[steps[0]]),
             advice=_ADVICE.get(library),
         )
-
-
-def _told(work: Work, held: Sequence[int]) -> str:
-    names = Counter(work.equations[number].primitive for number in held if number < len(work.equations))
-    if not names:
-        return ""
-    told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(_MOST_NAMED)]
-    more = f" and {len(names) - _MOST_NAMED} other primitives" if len(names) > _MOST_NAMED else ""
-    total = names.total()
-    those = "1 equation of the jaxpr ends there" if total == 1 else f"{total} equations of the jaxpr end there"
-    return f" {those}: {', '.join(told)}{more}."
 
 
 def _library(thunk: Thunk) -> str:

@@ -1,11 +1,11 @@
 """Steps whose code is a library's, and what a GPU that is there would decide: where the way down ends, and why."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from chipward.artifacts.xla.gpu_thunks import GpuThunk
 from chipward.artifacts.xla.hlo import HloModule, Instruction
 from chipward.artifacts.xla.metadata import without_metadata
+from chipward.capture.tracers.jax.ending_equations import ending_there
 from chipward.capture.tracers.jax.gpu.fidelity import FIDELITY
 from chipward.capture.tracers.jax.gpu.writing import keep
 from chipward.capture.tracers.jax.hlo_maps import Hlo
@@ -23,7 +23,6 @@ _OF_PALLAS = (
 )
 _HOW = "The instructions of the optimised HLO whose steps call a library"
 _METHOD = "Each call is an instruction"
-_MOST_NAMED = 12  # primitives of one finding
 
 # By how the target of a custom call begins; the longest that fits counts.
 _TARGETS = {
@@ -78,7 +77,7 @@ def tell_of_libraries(work: Work, thunks: Sequence[GpuThunk], artifact: str, hlo
         calls = "calls" if len(steps) == 1 else "call"
         held = sorted({number for step in steps for number in hlo.equations_of(step.instruction)})
         why = _OF_PALLAS if library == MOSAIC else _CHOSEN_THERE
-        text = f"%{steps[0].instruction}{others} {calls} {library}, {why}{_told(work, held)}"
+        text = f"%{steps[0].instruction}{others} {calls} {library}, {why}{ending_there(work, held)}"
         work.journal.finding(FIDELITY, text, unit=work.unit, evidence=(artifact, steps[0].line))
 
 
@@ -130,18 +129,3 @@ def _is_tuned(line: str, one: Instruction, module: HloModule) -> bool:
     if one.opcode == "fusion":
         return '"kind":"__triton_gemm"' in line or '"kind":"__triton_nested_gemm_fusion"' in line
     return one.opcode == "custom-call" and library_of(one, module) in ("cuDNN", "cuBLAS", "cuBLASLt")
-
-
-def _told(work: Work, held: Sequence[int]) -> str:
-    names = Counter(_primitives(work, held))
-    if not names:
-        return ""
-    told = [f"{name} ({count})" if count > 1 else name for name, count in names.most_common(_MOST_NAMED)]
-    more = f" and {len(names) - _MOST_NAMED} other primitives" if len(names) > _MOST_NAMED else ""
-    total = names.total()
-    those = "1 equation of the jaxpr ends there" if total == 1 else f"{total} equations of the jaxpr end there"
-    return f" {those}: {', '.join(told)}{more}."
-
-
-def _primitives(work: Work, held: Sequence[int]) -> Iterator[str]:
-    yield from (work.equations[number].primitive for number in held if number < len(work.equations))
