@@ -4,7 +4,8 @@ from chipward.artifacts.xla.cpu_thunks import Thunk
 from chipward.artifacts.xla.hlo import read_hlo
 from chipward.artifacts.xla.thunk_listing import list_thunks
 from chipward.capture.tracers.jax.cpu.library_calls import LibraryCalls, library_calls
-from chipward.capture.tracers.jax.cpu.steps import edges_of, held_by, is_of_one
+from chipward.capture.tracers.jax.cpu.steps import edges_of, is_of_one
+from chipward.capture.tracers.jax.held_instructions import held_by
 
 HLO = """\
 HloModule jit_f, is_scheduled=true

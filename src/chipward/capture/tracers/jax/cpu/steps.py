@@ -4,21 +4,20 @@ A step is made for one instruction; one that calls no steps of its own holds all
 its instruction calls. So each equation leads to the step that computes it, and from there to a kernel's code.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
 from chipward.artifacts.xla.cpu_thunks import Thunk
 from chipward.artifacts.xla.hlo import HloModule
 from chipward.artifacts.xla.thunk_listing import ThunkListing, list_thunks
+from chipward.capture.tracers.jax.held_instructions import HEADINGS, METHOD, held_by, kind_of, without_step
+from chipward.capture.tracers.jax.losses import Loss
 from chipward.capture.tracers.jax.work import Work
 
 _HOW = "Read out of the executable, which holds the steps that XLA's runtime takes, in order"
-_METHOD = "Each step names the instruction that it was made for; a fusion holds all instructions that it calls"
 
 _FUSION, _CALL = "fusion", "call"
 
 Edge = tuple[int, int, str]
-Loss = tuple[Literal["from", "to"], int, str]
 
 
 def keep_steps(
@@ -45,7 +44,7 @@ def keep_steps(
         origin=origin,
     )
     edges = list(edges_of(thunks, listing, module))
-    work.journal.map(hlo, artifact, edges, method=_METHOD, losses=list(_losses(module, edges, listing)))
+    work.journal.map(hlo, artifact, edges, method=METHOD, losses=list(_losses(module, edges, listing)))
     return artifact, listing
 
 
@@ -53,19 +52,7 @@ def edges_of(thunks: Sequence[Thunk], listing: ThunkListing, module: HloModule) 
     """From the lines of the optimised HLO to those of the steps."""
     for thunk, line in zip(thunks, listing.lines, strict=True):
         lines = held_by(thunk, module)
-        kind = "exact" if len(lines) == 1 else "fused"
-        yield from ((start, line, kind) for start in lines)
-
-
-def held_by(thunk: Thunk, module: HloModule) -> tuple[int, ...]:
-    """The lines of the instructions that a step computes. A fusion of one instruction is both of their lines."""
-    own = module.by_name.get(thunk.instruction)
-    if own is None:
-        return ()
-    if thunk.runs_others:
-        return (own.line,)
-    inside = [one.line for one in module.owned(thunk.instruction) if one.computes and one is not own]
-    return (own.line, *inside)
+        yield from ((start, line, kind_of(lines)) for start in lines)
 
 
 def is_of_one(thunk: Thunk, module: HloModule) -> bool:
@@ -81,15 +68,9 @@ def is_of_one(thunk: Thunk, module: HloModule) -> bool:
 
 def _losses(module: HloModule, edges: Sequence[Edge], listing: ThunkListing) -> Iterator[Loss]:
     starts, ends = {edge[0] for edge in edges}, {edge[1] for edge in edges}
-    rest = [one for one in module.instructions if one.line not in starts]
-    told: Mapping[tuple[Literal["from", "to"], str], int] = {
-        ("from", "no step of its own: structure such as parameters, constants and tuples"): sum(
-            not one.computes for one in rest
-        ),
-        ("from", "no step of its own: what is known before the program runs, or is part of another step"): sum(
-            one.computes for one in rest
-        ),
-        ("to", "headings of loops and branches"): listing.text.count("\n") - len(listing.lines),
-        ("to", "made for no instruction of the optimised HLO"): len(set(listing.lines) - ends),
-    }
-    yield from ((side, count, why) for (side, why), count in told.items() if count > 0)
+    told: list[Loss] = [
+        *without_step(module, starts),
+        ("to", listing.text.count("\n") - len(listing.lines), HEADINGS),
+        ("to", len(set(listing.lines) - ends), "made for no instruction of the optimised HLO"),
+    ]
+    yield from (one for one in told if one[1] > 0)
