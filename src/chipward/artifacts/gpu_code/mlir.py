@@ -10,7 +10,7 @@ the place belongs to the line on which it begins.
 
 import re
 
-from chipward.artifacts.gpu_code.mlir_expressions import Expressions
+from chipward.artifacts.gpu_code.mlir_expressions import Expressions, apart
 from chipward.artifacts.gpu_code.places import Located, count_lines, known
 
 _DEFINITION = re.compile(r"(?P<name>#[\w.$-]+) = loc\((?P<body>.*)\)\s*$")
@@ -33,7 +33,7 @@ def mlir_locations(text: str) -> Located:
     places: dict[int, str | None] = {}  # by the line on which an operation begins
     open_lines: list[int] = []
     for number, line in enumerate(lines, start=1):
-        code, place = _apart(line)
+        code, place = apart(line)
         if code.startswith("}"):
             if not code.endswith("{") and open_lines:
                 places[open_lines.pop()] = place
@@ -56,13 +56,3 @@ def mlir_locations(text: str) -> Located:
 def _definitions(lines: list[str]) -> dict[str, str]:
     starts = (line for line in lines if line.startswith("#"))
     return {found["name"]: found["body"] for line in starts if (found := _DEFINITION.match(line))}
-
-
-def _apart(line: str) -> tuple[str, str | None]:
-    # An operation and the place behind it: ("%at = arith.muli %block, %c256 : i32", "#loc37").
-    code = line.strip()
-    if code.endswith(")"):
-        start = code.rfind(" loc(")
-        if start >= 0:
-            return code[:start].rstrip(), code[start + len(" loc(") : -1]
-    return code, None

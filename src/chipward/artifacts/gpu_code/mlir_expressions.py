@@ -168,3 +168,13 @@ def _split(text: str) -> Iterator[str]:
 
 def _unquoted(quoted: str) -> str:
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if len(found[1]) > 1 else found[1], quoted[1:-1])
+
+
+def apart(line: str) -> tuple[str, str | None]:
+    """An operation and the place behind it: ("%at = arith.muli %block, %c256 : i32", "#loc37")."""
+    code = line.strip()
+    if code.endswith(")"):
+        start = code.rfind(" loc(")
+        if start >= 0:
+            return code[:start].rstrip(), code[start + len(" loc(") : -1]
+    return code, None

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from chipward.artifacts.gpu_code.mlir_expressions import Expressions
+from chipward.artifacts.gpu_code.mlir_expressions import Expressions, apart
 from chipward.artifacts.gpu_code.places import Chain, known
 from chipward.artifacts.locations.home import Home, numbered
 from chipward.artifacts.xla.tags import tags_in
@@ -70,7 +70,7 @@ def read_stablehlo(text: str) -> StableHlo:
     owners: list[int] = []  # the operation that each open bracket belongs to; 0 for none
     waiting = 0  # the operation whose location comes on a later line
     for number, line in numbered(text):
-        code, place = _apart(line)
+        code, place = apart(line)
         if line.startswith("#"):
             if defined := _DEFINITION.match(line):
                 definitions[defined["name"]] = defined["body"]
@@ -109,12 +109,3 @@ def locate(text: str) -> Iterator[Home]:
             for depth, frame in enumerate(chain):
                 if frame.file:
                     yield Home(line, frame.file, frame.line, EdgeKind.INLINED if depth else EdgeKind.EXACT)
-
-
-def _apart(line: str) -> tuple[str, str | None]:
-    code = line.strip()
-    if code.endswith(")"):
-        start = code.rfind(" loc(")
-        if start >= 0:
-            return code[:start].rstrip(), code[start + len(" loc(") : -1]
-    return code, None
