@@ -13,7 +13,6 @@ _NAME = re.compile(r"(?P<time>[0-9]{1,20})-(?P<program>.{1,255})-(?P<number>[0-9
 TOP_LEVEL = "TLP"  # the program that calls all others
 ORIGINAL, BUNDLES = "original", "final_bundles"
 UTILIZATION = "final_hlo-static-per-bundle-utilization"
-SCHEDULE = "schedule-analysis_final_bundles"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from chipward.capture.tracers.jax.lowering import Lowering
 from chipward.capture.tracers.jax.recorded import Recorded, begin, record_compilation, record_lowering
 from chipward.capture.tracers.jax.units import kind_of
 
-_NOT_SEEN = "JAX had traced and lowered it before the trace began."
+_NOT_SEEN = "JAX had traced and lowered it before the trace began, or that could not be followed."
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,6 @@ class Compiled:
     name: str
     kind: str  # jitted, op
     jaxpr_artifact: str | None
-    hlo_artifact: str | None
     seconds: float
     cached: bool  # answered by JAX's compilation cache
     place: tuple[str, int] | None  # where the function begins, if it is not one of JAX's
@@ -54,14 +53,13 @@ class Compilations:
         """A module was compiled."""
         with self._lock:
             recorded = self._recorded.get(compilation.module) or self._unknown(compilation)
-            hlo = record_compilation(self._session, recorded, compilation)
+            record_compilation(self._session, recorded, compilation)
         function = recorded.function
         told = Compiled(
             recorded.unit,
             function.name,
             kind_of(function)[0],
             recorded.jaxpr,
-            hlo,
             compilation.seconds,
             compilation.cached,
             function.place,

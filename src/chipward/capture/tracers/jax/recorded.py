@@ -100,13 +100,13 @@ def record_lowering(session: Session, number: int, lowering: Lowering) -> Record
     return recorded
 
 
-def record_compilation(session: Session, recorded: Recorded, compilation: Compilation) -> str | None:
-    """Write down what the executable holds, leave the work of the rooms, and return the optimised HLO."""
+def record_compilation(session: Session, recorded: Recorded, compilation: Compilation) -> None:
+    """Write down what the executable holds, and leave the work of the rooms."""
     journal, folder = session.journal, recorded.folder
     if recorded.compilations:  # with other options, or by a program that asked for it once more
         folder = folder.with_name(f"{folder.name}-{recorded.compilations}")
         if recorded.folder.exists():
-            _link(recorded.folder, folder)
+            _copy_lowered(recorded.folder, folder)
     recorded.compilations += 1
     journal.seen(recorded.unit, seconds=round(compilation.seconds, 6))
     if recorded.stablehlo is None:
@@ -138,7 +138,6 @@ def record_compilation(session: Session, recorded: Recorded, compilation: Compil
         session.missing(what, _OWN_DEVICE, stage=recorded.stage("xla"), unit=recorded.unit)
     for target in (CPU, *session.options.targets):
         _leave(journal, recorded, compilation, folder, target=target, hlo=hlo)
-    return hlo
 
 
 def _leave(  # noqa: PLR0913 -- a task has this many facts
@@ -228,7 +227,7 @@ def _write(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
-def _link(start: Path, end: Path) -> None:
+def _copy_lowered(start: Path, end: Path) -> None:
     for file in start.rglob("*"):
-        if file.is_file() and handover.OPTIONS not in file.name and "executed" not in file.parts:
+        if file.is_file() and file.name != handover.OPTIONS and "executed" not in file.parts:
             _write(end / file.relative_to(start), file.read_bytes())
