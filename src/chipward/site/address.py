@@ -1,6 +1,7 @@
 """Addresses within the site, the files they are written to, and the links between them."""
 
 import posixpath
+from functools import lru_cache
 
 from chipward.dataset.folder import Document
 from chipward.dataset.tables import path_url
@@ -60,11 +61,16 @@ def relative_link(current: str, target: str, index_file: str = "") -> str:
     place, mark, fragment = target.partition("#")
     if place == current and mark:
         return f"#{fragment}"
+    return f"{_relative(current, place, index_file)}{mark}{fragment}"
+
+
+@lru_cache(maxsize=4096)  # the lines of a text link to the same few pages, a thousand times each
+def _relative(current: str, place: str, index_file: str) -> str:
     folder = current if current.endswith("/") else posixpath.dirname(current)
     link = posixpath.relpath(place, folder)
     if place.endswith("/"):
-        link = f"{link}/{index_file}".removeprefix("./") or "./"
-    return f"{link}{mark}{fragment}"
+        return f"{link}/{index_file}".removeprefix("./") or "./"
+    return link
 
 
 def explainer_url(explainer: Explainer) -> str:
