@@ -1,8 +1,8 @@
 """What a worker does for the CPU: compile what the program compiled once more, prove that it is the same, tell it all.
 
 What ran is what the program's own executable holds: its steps and its object files. What XLA tells of the way there
-comes from compiling again, in a process where dumps can be asked for; it counts as executed if the optimised HLO and
-all object files are the same.
+comes from compiling again, in a process where dumps can be asked for. That counts as executed down to the optimised HLO
+if that is the same text, and for LLVM IR of a kernel if the object file that came of it is also the same.
 """
 
 import os
