@@ -133,3 +133,14 @@ def test_what_is_off_the_path_hides_and_comes_back(page: Page, way: str) -> None
     assert all(stage.is_visible() for stage in on.all())
     toggle()
     assert all(stage.is_visible() for stage in off.all())
+
+
+def test_where_a_stage_was_seen_on_the_path_that_is_read_stands_first(page: Page) -> None:
+    page.goto("/explainers/jax/no-jit/cpu/#pjrt")
+    rows = panel(page, "pjrt").locator(".sightings").first.locator("li")
+    expect(rows.first).to_contain_text("Without jit · CPU")
+    before = rows.count()
+    for option, told in (("TPU", "Without jit · TPU"), ("jax.jit", "jax.jit · TPU"), ("CPU", "jax.jit · CPU")):
+        page.locator(".picker").get_by_role("link", name=option, exact=True).click()
+        expect(rows.first).to_contain_text(told)
+    assert rows.count() == before

@@ -1,5 +1,6 @@
 """What an explainer's stage links to in a trace is what the link says: a text of that stage, at a line that exists."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from chipward.model.layer import Layer
 from chipward.model.lines import EdgeKind
 from chipward.model.route import stages_on
 from chipward.model.trace import Program, ProgramFile, ProgramKind
+from chipward.site.address import path_url
 from chipward.site.gather import gather_site
 from chipward.site.publication import Publication
 from chipward.site.traces.entry import entry_file
@@ -102,6 +104,23 @@ def test_every_stage_of_every_path_of_jax_opens_a_trace(documents: Dataset) -> N
     seen = sightings(exhibits(GALLERY), documents)[explainer.id]
     opens = {(link.address, stage) for stage, links in seen.items() for link in links}
     assert {(path.address, stage.id) for path in explainer.paths for stage in stages_on(explainer, path)} == opens
+
+
+def test_what_was_seen_on_the_path_that_is_read_stands_first(documents: Dataset) -> None:
+    publication = Publication(gather_site(data_folder(), traces=GALLERY))
+    (explainer,) = [one for one in documents.explainers if one.id == "how-jax-runs"]
+    for path in explainer.paths:
+        read = read_page(publication.read(path_url(explainer, path)).decode())
+        rows: dict[str, list[str]] = defaultdict(list)
+        stage = ""
+        for one in read.elements:
+            stage = one.attributes.get("id", "") if one.tag == "article" else stage
+            if "data-route" in one.attributes:
+                rows[stage].append(one.attributes["data-route"])
+        for place in stages_on(explainer, path):
+            ours = rows[place.id].count(path.address)
+            assert ours
+            assert rows[place.id][:ours] == [path.address] * ours
 
 
 def test_a_panel_shows_three_rows_and_folds_the_rest(documents: Dataset) -> None:

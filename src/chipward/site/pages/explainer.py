@@ -3,15 +3,20 @@
 The page holds the panels of all paths, so that a reader with script switches without loading anything.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from chipward.diagram.svg import draw_pipeline
 from chipward.model.explainer import Explainer, Path
+from chipward.model.ids import StageId
 from chipward.model.route import path_title
 from chipward.site.address import explainer_json, explainer_url, path_url, picture_url
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
+from chipward.site.traces.overlay import Absence, Sighting
 from chipward.site.walkthrough import pickers, routes_of, stops_off, stops_on
+
+Told = TypeVar("Told", Sighting, Absence)
 
 
 def _urls(site: Site) -> Iterable[str]:
@@ -49,8 +54,8 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     marks = {stage: tuple(sighting.address for sighting in told) for stage, told in seen.items()}
     return {
         "explainer": explainer,
-        "sightings": seen,
-        "absences": site.absences.get(explainer.id, {}),
+        "sightings": _first_of(path, seen),
+        "absences": _first_of(path, site.absences.get(explainer.id, {})),
         "path": path,
         "route": route,
         "routes": routes,
@@ -60,6 +65,11 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
         "diagram": draw_pipeline(explainer, site.layout(explainer), path, marks),
         "strip": draw_pipeline(explainer, site.layout(explainer, narrow=True), path, marks),
     }
+
+
+def _first_of(path: Path, told: Mapping[StageId, Sequence[Told]]) -> Mapping[StageId, Sequence[Told]]:
+    """What is told of each stage, that of the path which is read first. The script does the same at every switch."""
+    return {stage: sorted(all_of_it, key=lambda one: one.address != path.address) for stage, all_of_it in told.items()}
 
 
 PAGE = Page(name="explainer", template="explainer.html", urls=_urls, head=_head, context=_context)

@@ -70,7 +70,7 @@ def sightings(every: Iterable[Exhibit], dataset: Dataset) -> Sightings:
 
 
 def _in_turn(told: Sequence[Sighting]) -> tuple[Sighting, ...]:
-    # The panel of a stage is the same whichever path is read, and shows a few of these at once.
+    # A panel shows a few of these at once: those of the path that is read, then these in turn.
     met: Counter[str] = Counter()
     turns: list[tuple[int, Sighting]] = []
     for one in sorted(told, key=lambda one: -one.known):

@@ -10,6 +10,7 @@ export interface Stop {
   readonly position: HTMLElement; // "stage 6 of 12"
   readonly others: readonly HTMLElement[]; // "Also on"
   readonly nowhere: HTMLElement; // shown where there are no others
+  readonly sightings: readonly HTMLElement[]; // in traces, of any path
 }
 
 export interface Drawn {
@@ -44,6 +45,7 @@ export function readStops(explainer: Element): Stops {
       position,
       others: [...entry.querySelectorAll<HTMLElement>(".also > li:not(.nowhere)")],
       nowhere,
+      sightings: [...entry.querySelectorAll<HTMLElement>(".sightings > li")],
     });
   }
   return stops;
