@@ -17,6 +17,7 @@ _RATES = {
     "bandwidth": ("B/s", "bytes a second"),
     "bf16_operations": ("FLOP/s", "operations a second"),
 }
+_LARGEST_INT32 = 2**31 - 1  # of blocks along x: too wide for a column when written out
 _BYTES = frozenset({*(key for key in FIGURES if "memory" in key), "l2", "vmem", "smem"} - _RATES.keys())
 
 
@@ -102,7 +103,9 @@ def _amount(key: str, value: int) -> tuple[str, str]:
         return _bytes(value)
     if key == "clock_mhz":
         return f"{value:,} MHz", f"{value:,} MHz"
-    return _rate(value, *_RATES[key]) if key in _RATES else (f"{value:,}", f"{value:,}")
+    if key in _RATES:
+        return _rate(value, *_RATES[key])
+    return ("2³¹ − 1" if value == _LARGEST_INT32 else f"{value:,}"), f"{value:,}"  # noqa: RUF001 -- as it is set in print
 
 
 def _rate(value: int, unit: str, unit_in_words: str) -> tuple[str, str]:
