@@ -5,7 +5,6 @@ import re
 import pytest
 
 from chipward.capture.tracers.jax.gpu import needs
-from chipward.capture.tracers.jax.gpu.compiling import WrongTargetError, check_kind
 from chipward.capture.tracers.jax.gpu.target_config import target_config
 from chipward.dataset.targets import all_targets, find_gpu
 from chipward.errors import Misuse
@@ -40,19 +39,6 @@ def test_a_description_tells_each_fact_once() -> None:
     assert len(dict(fields)) == len(fields)
     assert "cuda_compute_capability { major: 9 minor: 0 }" in text
     assert 'device_description_str: "NVIDIA H100 80GB HBM3"' in text
-
-
-@pytest.mark.parametrize(
-    ("kind", "device"),
-    [("LoadedExecutable", "NVIDIA H100 80GB HBM3"), ("Executable", "cpu"), ("LoadedExecutable", "cpu")],
-)
-def test_an_executable_for_something_else_is_never_taken(kind: str, device: str) -> None:
-    with pytest.raises(WrongTargetError, match="instead of an Executable for NVIDIA H100"):
-        check_kind(kind, device, "NVIDIA H100 80GB HBM3")
-
-
-def test_the_right_executable_is_taken() -> None:
-    check_kind("Executable", "Tesla T4", "Tesla T4")
 
 
 def installed(monkeypatch: pytest.MonkeyPatch, **versions: str) -> None:

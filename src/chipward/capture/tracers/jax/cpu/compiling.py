@@ -14,6 +14,7 @@ from pathlib import Path
 from chipward.artifacts.xla.wire import Message
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.modules import parse
+from chipward.capture.tracers.jax.overrides import kept_overrides
 
 # Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
 _DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
@@ -46,7 +47,7 @@ def compile_again(module: bytes, circumstances: Circumstances, folder: Path | No
     wanted = xla_client.CompileOptions.ParseFromString(circumstances.options)
     flags = flags_as_options(circumstances.flags)
     dump = {"xla_dump_to": os.fspath(folder), **_DUMPS} if folder is not None else {}
-    wanted.env_option_overrides = [*flags.items(), *wanted.env_option_overrides, *dump.items()]
+    wanted.env_option_overrides = [*flags.items(), *kept_overrides(wanted.env_option_overrides), *dump.items()]
     devices = device_numbers(wanted)
     client = _client(max(circumstances.devices, max(devices) + 1))
     chosen = xla_client.DeviceList(tuple(client.devices()[number] for number in devices))

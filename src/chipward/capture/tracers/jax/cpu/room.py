@@ -22,6 +22,7 @@ from chipward.capture.tracers.jax.cpu.proof import COMPILED, EXECUTED, Proof
 from chipward.capture.tracers.jax.cpu.reports import keep_costs, keep_reports
 from chipward.capture.tracers.jax.cpu.steps import is_of_one, keep_steps
 from chipward.capture.tracers.jax.hlo_maps import record_hlo
+from chipward.capture.tracers.jax.tagged_again import tagged_hlo
 from chipward.capture.tracers.jax.work import Work
 
 PLATFORM = "cpu"
@@ -51,14 +52,13 @@ def compile_lowered(work: Work) -> None:
     )
     with TemporaryDirectory(prefix="chipward-") as folder:
         again = compile_again(work.handover.plain(PLATFORM), circumstances, Path(folder))
-    tagged = work.handover.tagged(PLATFORM)
-    tagged_hlo = compile_again(tagged, circumstances).hlo if tagged is not None else None
+    tagged = tagged_hlo(work, PLATFORM, lambda module: compile_again(module, circumstances).hlo)
     ran_hlo = work.handover.executed_hlo()
     text = ran_hlo if ran_hlo is not None else again.hlo
     hlo = record_hlo(
         work,
         text,
-        tagged_hlo,
+        tagged,
         origin=COMPILED if ran_hlo is None else EXECUTED,
         how="Told by the executable that ran" if ran_hlo is not None else "Compiled again by XLA",
     )

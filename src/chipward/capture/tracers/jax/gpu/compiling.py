@@ -8,20 +8,17 @@ from importlib import import_module
 from pathlib import Path
 
 from chipward.artifacts.xla.wire import Message
+from chipward.capture.tracers.jax.executable_kind import check_kind
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.gpu.needs import cudnn
 from chipward.capture.tracers.jax.gpu.target_config import target_config
+from chipward.capture.tracers.jax.overrides import kept_overrides
 from chipward.dataset.targets import find_gpu
 
 DUMPS: Mapping[str, str | bool] = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm|^ptx|^triton-fusion"}
 
-_WITHOUT_DEVICE = "Executable"  # the kind that XLA makes where it has no device; else a "LoadedExecutable"
 _FIRST = ".before_optimizations.txt"
 _COMPUTATION, _DEVICES = 3, 1  # fields of a device assignment, and of a computation in it
-
-
-class WrongTargetError(Exception):
-    """XLA compiled for something else than it was asked to."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ def compile_for(
     xla_client = _xla_client()
     wanted = xla_client.CompileOptions.ParseFromString(options)
     dump = {"xla_dump_to": os.fspath(folder), **DUMPS} if folder is not None else {}
-    wanted.env_option_overrides = [*wanted.env_option_overrides, *dump.items(), *more.items()]
+    wanted.env_option_overrides = [*kept_overrides(wanted.env_option_overrides), *dump.items(), *more.items()]
     numbers = _device_numbers(wanted)
     devices = _devices(target, max(numbers) + 1)
     chosen = xla_client.DeviceList(tuple(devices[number] for number in numbers))
@@ -62,13 +59,6 @@ def compile_for(
     check_kind(type(made).__name__, devices[0].device_kind, find_gpu(target).name)
     number, texts = _texts(folder) if folder is not None else (None, {})
     return Compiled(made.hlo_modules()[0].to_string(), bytes(made.serialize()), texts, number)
-
-
-def check_kind(kind: str, device: str, wanted: str) -> None:
-    """See to it that an executable is one for a device that is not here, and for the one that was asked for."""
-    if kind != _WITHOUT_DEVICE or device != wanted:
-        message = f"XLA made a {kind} for {device} instead of an {_WITHOUT_DEVICE} for {wanted}."
-        raise WrongTargetError(message)
 
 
 def one_device(options: bytes) -> bytes:

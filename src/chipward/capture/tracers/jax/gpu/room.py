@@ -21,6 +21,7 @@ from chipward.capture.tracers.jax.gpu.reports import keep_reports
 from chipward.capture.tracers.jax.gpu.steps import is_of_one, keep_steps
 from chipward.capture.tracers.jax.gpu.writing import COMPILED, how_for
 from chipward.capture.tracers.jax.hlo_maps import record_hlo
+from chipward.capture.tracers.jax.tagged_again import tagged_hlo
 from chipward.capture.tracers.jax.work import Work
 
 PLATFORM = "cuda"
@@ -77,8 +78,7 @@ def _compile(work: Work) -> tuple[Compiled, str | None]:
     options = work.handover.options()
     with TemporaryDirectory(prefix="chipward-") as folder:
         compiled = compile_for(work.target, work.handover.plain(PLATFORM), options, Path(folder))
-    tagged = work.handover.tagged(PLATFORM)
-    return compiled, compile_for(work.target, tagged, options).hlo if tagged is not None else None
+    return compiled, tagged_hlo(work, PLATFORM, lambda module: compile_for(work.target, module, options).hlo)
 
 
 def _map_lines(work: Work, kept: Sequence[Kept]) -> None:

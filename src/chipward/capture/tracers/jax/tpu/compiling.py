@@ -8,18 +8,15 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 
+from chipward.capture.tracers.jax.executable_kind import check_kind
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.modules import parse
+from chipward.capture.tracers.jax.overrides import kept_overrides
 from chipward.errors import ChipwardError
 from chipward.model.tpu import TpuTarget
 
-_DEVICELESS = "Executable"  # a LoadedExecutable would have been made for a device of this machine
-_OF_OTHERS = ("xla_cpu_", "xla_gpu_", "xla_dump_")  # options that libtpu does not know, or that say where to write
+_OF_OTHERS = ("xla_cpu_", "xla_gpu_")  # options that libtpu does not know
 _MEGACORE = "megacore"
-
-
-class WrongTargetError(ChipwardError):
-    """What came out was not made for the TPU that was asked for."""
 
 
 class TooFewDevicesError(ChipwardError):
@@ -50,11 +47,10 @@ def compile_for(module: bytes | str, options: bytes, tpu: TpuTarget, folder: Pat
         raise TooFewDevicesError(message)
     wanted.device_assignment = _assigned(wanted, devices[:count])
     dump = [("xla_dump_to", os.fspath(folder)), ("xla_dump_hlo_pass_re", ".*")] if folder is not None else []
-    kept = [one for one in wanted.env_option_overrides if not one[0].startswith(_OF_OTHERS)]
-    wanted.env_option_overrides = [*kept, *dump]
+    wanted.env_option_overrides = [*kept_overrides(wanted.env_option_overrides, *_OF_OTHERS), *dump]
     chosen = xla_client.DeviceList(tuple(devices[:count]))
     made = devices[0].client.compile(parse(module), chosen, wanted)
-    _check(made, devices[0], tpu)
+    check_kind(type(made).__name__, devices[0].device_kind, tpu.name)
     files = sorted(folder.iterdir()) if folder is not None else []
     return Compiled(
         made.hlo_modules()[0].to_string(),
@@ -81,14 +77,6 @@ def _devices(tpu: TpuTarget) -> tuple[Foreign, ...]:
         platform="tpu", topology_name=name, chips_per_host_bounds=list(host), **more
     )
     return tuple(described.devices)
-
-
-def _check(made: Foreign, device: Foreign, tpu: TpuTarget) -> None:
-    if type(made).__name__ != _DEVICELESS or device.platform != "tpu" or device.device_kind != tpu.name:
-        message = (
-            f"JAX made a {type(made).__name__} for {device.platform}, {device.device_kind}, and not one for {tpu.name}"
-        )
-        raise WrongTargetError(message)
 
 
 def _costs(made: Foreign) -> Mapping[str, Mapping[str, float]]:

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 from chipward.artifacts.xla.stable import stable_hlo
 from chipward.capture.tracers.jax.hlo_maps import record_hlo
+from chipward.capture.tracers.jax.tagged_again import tagged_hlo
 from chipward.capture.tracers.jax.tpu.compiling import Compiled, TooFewDevicesError, compile_for
 from chipward.capture.tracers.jax.tpu.environment import USUAL_STAGES, llo_folder, log_folder, prepare_for
 from chipward.capture.tracers.jax.tpu.fidelity import tell_fidelity
@@ -37,12 +38,11 @@ def compile_lowered(work: Work) -> None:
         return
     try:
         compiled, written = _compile(work.handover.plain(PLATFORM), work, tpu)
-        tagged = work.handover.tagged(PLATFORM)
-        tagged_hlo = _compile(tagged, work, tpu)[0].hlo if tagged is not None else None
+        tagged = tagged_hlo(work, PLATFORM, lambda module: _compile(module, work, tpu)[0].hlo)
     except TooFewDevicesError as error:
         _give_up(work, f"{error}.")
         return
-    hlo = record_hlo(work, compiled.hlo, tagged_hlo, origin=ORIGIN, how=HOW.format(work.target))
+    hlo = record_hlo(work, compiled.hlo, tagged, origin=ORIGIN, how=HOW.format(work.target))
     keep_reports(work, compiled, hlo.artifact, hlo.module)
     text = stable_hlo(compiled.hlo)
     keep_interface(work, hlo, text)
