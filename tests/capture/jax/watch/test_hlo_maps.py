@@ -41,7 +41,7 @@ def work(tmp_path: Path) -> Work:
     home.mkdir()
     (home / JAXPR).write_text("{ lambda ; a:f32[]. let\n    b:f32[] = sin a\n    c:f32[] = mul b b\n  in (c,) }\n")
     rows = (("sin", 2, 3), ("mul", 3, 4))
-    same = {"depth": 0, "calls": False, "columns": [4, 9], "calls_made": [], "stack": ""}
+    same = {"depth": 0, "calls": False, "columns": [4, 9], "calls_made": [], "stack": "", "turns": None}
     equations = [
         {"primitive": name, "line": line, "frames": [["/src/f.py", at, at, 4, 9]], **same} for name, line, at in rows
     ]
@@ -84,3 +84,24 @@ def test_no_tags_are_told_of_too(work: Work) -> None:
 
     assert hlo.kind == "inferred"
     assert "could not be given names" in records(work, "finding")[0]["text"]
+
+
+TURNED = """ENTRY %main (x: f32[2,3]) -> f32[3,2] {{
+  %x = f32[2,3] parameter(0)
+  ROOT %dot = f32[3,2] {1}(%x, %x), metadata={{op_name="jit(f)/{0}transpose" stack_frame_id=2}}
+}}
+"""
+
+
+@pytest.mark.parametrize(("opcode", "held"), [("dot", [2, 3]), ("negate", [3])])
+def test_a_product_named_after_its_transpose_holds_both_equations(work: Work, opcode: str, held: list[int]) -> None:
+    file = work.handover.folder / EQUATIONS
+    told = json.loads(file.read_text())
+    told[0]["primitive"], told[1]["primitive"], told[1]["turns"] = "dot_general", "transpose", 0
+    file.write_text(json.dumps(told))
+
+    texts = (_TABLES + TURNED.format(tag, opcode) for tag in ("", "cw.eq1/"))
+    hlo = record_hlo(work, *texts, origin="compiled", how="for the test")
+
+    (product,) = (one for one in hlo.module.instructions if one.opcode == opcode)
+    assert [work.equations[number].line for number in product.tags] == held

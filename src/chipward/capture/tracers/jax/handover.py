@@ -47,6 +47,7 @@ class Equation:
     frames: tuple[Place, ...]  # innermost first
     calls_made: tuple[str, ...] = ()  # of JAX's interface, the outermost first, from the innermost place to here
     stack: str = ""  # the transformations and scopes that it was recorded in
+    turns: int | None = None  # of a transpose, the number of the product whose result it turns
 
 
 @dataclass(frozen=True)
@@ -134,4 +135,5 @@ def _equation(number: int, told: dict[str, Any]) -> Equation:
         tuple(Place(*frame) for frame in told["frames"]),
         tuple(told["calls_made"]),
         told["stack"],
+        told["turns"],
     )

@@ -15,12 +15,16 @@ from chipward.capture.tracers.jax.kernel_places import map_interpreted
 from chipward.capture.tracers.jax.losses import losses
 from chipward.capture.tracers.jax.operation_pairs import Edge, pairs
 from chipward.capture.tracers.jax.stablehlo_maps import SINGLE, equations_by_line
+from chipward.capture.tracers.jax.turned_products import with_turned_products
 from chipward.capture.tracers.jax.work import Work
 
 NAME, KIND = "hlo-optimized", "hlo"
 TITLE = "HLO after XLA's passes"
 ADDED = "added by XLA"
-_TAGS = "Tags: XLA compiled the same program with a name for each equation; the optimised HLO of both is {}"
+_TAGS = (
+    "Tags: XLA compiled the same program with a name for each equation; the optimised HLO of both is {}. A product "
+    "that XLA names after the transpose of its result holds both equations"
+)
 _BY_LINES = "The line and columns of Python that an equation and an instruction both name"
 _LOST = "equation that is no instruction of its own"
 _LOST_OPERATION = "operation that is no instruction of its own"
@@ -89,8 +93,9 @@ def _with_equations(work: Work, text: str, tagged_hlo: str | None) -> tuple[HloM
         compared = same_program(text, tagged)
         if compared.same:
             tags = {one.line: one.tags for one in read_hlo(tagged).instructions}
-            found = {line: tags[other] for line, other in compared.lines if tags.get(other)}
-            return _tagged(plain, found), _TAGS.format(compared.why), True
+            found = _tagged(plain, {line: tags[other] for line, other in compared.lines if tags.get(other)})
+            named = replace(found, instructions=with_turned_products(found.instructions, work.equations))
+            return named, _TAGS.format(compared.why), True
         doubt = _NO_PROOF.format(work.name, compared.why)
     if doubt:
         work.journal.finding("fidelity", doubt, unit=work.unit)

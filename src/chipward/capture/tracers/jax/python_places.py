@@ -132,4 +132,5 @@ def spelled(equation: Equation) -> Mapping[str, object]:
         "frames": kept_frames(equation.frames),
         "calls_made": equation.calls_made,
         "stack": equation.stack,
+        "turns": equation.turns,
     }

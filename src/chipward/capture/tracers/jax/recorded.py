@@ -20,6 +20,7 @@ from chipward.capture.tracers.jax.lowering import Lowering
 from chipward.capture.tracers.jax.printing import print_jaxpr
 from chipward.capture.tracers.jax.python_places import Tracebacks, map_from_python, spelled
 from chipward.capture.tracers.jax.selections import CPU, platform_of, selection_for, stage_in
+from chipward.capture.tracers.jax.turning import Turning
 
 TASK = "jax-compile"
 _TRACED, _LOWERED = "Traced by JAX", "Lowered by JAX"
@@ -74,13 +75,14 @@ def record_lowering(session: Session, number: int, lowering: Lowering) -> Record
     )
     tracebacks, interface = Tracebacks(), Interface()
     called_from = tracebacks.here() if function.is_operation else ()
-    equations = []
+    equations, turning = [], Turning()
     for place, numbered in enumerate(lowering.copy.equations):
         line, columns = printed.places.get(place, (None, None))
         name, frames = str(numbered.equation.primitive.name), tracebacks.frames(numbered.equation) or called_from
         calls_made, stack = interface.calls(numbered.equation), str(numbered.equation.source_info.name_stack)
+        turns = turning.of(place, numbered.equation)
         equations.append(
-            Equation(place, name, numbered.depth, numbered.calls, line, columns, frames, calls_made, stack)
+            Equation(place, name, numbered.depth, numbered.calls, line, columns, frames, calls_made, stack, turns)
         )
     with session.guard("The lines of Python behind each equation", recorded.stage("jaxpr"), unit=recorded.unit):
         others = [
