@@ -104,3 +104,9 @@ def test_it_imports_nothing_of_what_it_looks_at() -> None:
 def test_it_says_why_eager_code_is_not_seen_for_a_target() -> None:
     of_amd = next(line for line in chipward("doctor").stdout.splitlines() if line.startswith("rocm:mi300x"))
     assert of_amd.rstrip().endswith("no dry-run for AMD")
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_jax_that_is_not_tested_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("chipward.cli.doctor.jax_version", lambda: "0.9.2")
+    assert "Of JAX 0.9.2, which is here, a trace may hold less" in " ".join(chipward("doctor").stdout.split())

@@ -12,6 +12,7 @@ from chipward.capture.doctor.jax_platforms import JaxLack, JaxPlatform, jax_lack
 from chipward.capture.doctor.lacks import Lack, lacks
 from chipward.capture.doctor.machine import Machine, look_around
 from chipward.capture.doctor.use_of_gpus import use_of_gpus
+from chipward.capture.tracers.jax.tested import untested
 from chipward.cli.examined import examined, examined_jax
 from chipward.cli.say import plain, say_json
 from chipward.cli.terminal import console
@@ -115,6 +116,9 @@ def _tell_jax(out: Console, platforms: tuple[JaxPlatform, ...]) -> None:
         name = platform.name if platform.name == CPU else f"{platform.name}:…"
         table.add_row(name, "needs more, see below" if platform.lack else platform.gives)
     out.print(table)
+    if (version := jax_version()) is not None and (other := untested(version)) is not None:
+        out.print()
+        out.print(plain(other))
 
 
 def _tell_gpus(out: Console, machine: Machine) -> None:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 from chipward.capture.tracers.jax.gpu.needs import lacking, tools_lacking
+from chipward.capture.tracers.jax.tested import TESTED
 from chipward.capture.tracers.jax.tpu.wheels import unfit
 
-TESTED = "0.10.2"  # the JAX that chipward is tested with
 _NO_JAX = (
     f"JAX is not installed, so no program that uses it can be traced; {TESTED} is the version that chipward is tested "
     f"with: pip install jax=={TESTED}"

@@ -10,6 +10,7 @@ from chipward.capture.tracers.jax.compiling import compile_afresh, watch_compili
 from chipward.capture.tracers.jax.hooks import Hooks
 from chipward.capture.tracers.jax.lowering import watch_lowering
 from chipward.capture.tracers.jax.selections import platform_of
+from chipward.capture.tracers.jax.tested import untested
 
 _PLATFORMS = ("cuda", "tpu")  # that JAX compiles for without the device
 Part = Callable[["_Watch", ModuleType], None]
@@ -22,6 +23,11 @@ class _Watch:
         self.session = session
         self.hooks = Hooks(session)
         self.compilations = compilations.of(session)
+
+    def version(self, jax_version: ModuleType) -> None:
+        version = str(jax_version.__version__)
+        if (why := untested(version)) is not None:
+            self.session.missing(f"What differs in JAX {version}", why, stage="tracing")
 
     def lowering(self, mlir: ModuleType) -> None:
         asked = dict.fromkeys(map(platform_of, self.session.options.targets))
@@ -46,6 +52,7 @@ class _Watch:
 
 
 _PARTS: Mapping[str, Part] = {
+    "jax.version": _Watch.version,
     "jax._src.interpreters.mlir": _Watch.lowering,
     "jax._src.interpreters.pxla": _Watch.already,
     "jax._src.compiler": _Watch.compiling,
