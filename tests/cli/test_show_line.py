@@ -181,3 +181,13 @@ def test_the_counts_for_each_target_come_first(line: int) -> None:
     told = [(one[1], int(one[2].replace(",", "")), int(one[3])) for one in map(each.fullmatch, counts) if one]
     assert [target for target, _, _ in told] == ["cpu", "cuda:h100", "rocm:mi300x"]
     assert sorted(told) == sorted((target, sum(kernels.values()), len(kernels)) for target, kernels in code.items())
+
+
+def test_a_report_on_code_is_not_counted_in_its_place() -> None:
+    trace, line = "jax-mlp-step", "jax_mlp_step.py:14"
+    slots = {
+        str(one["artifact"]).partition("/")[0]: len(one["lines"])
+        for one in _value(trace, line)["became"]
+        if one["kind"] == "tpu-bundles"
+    }
+    assert f": {sum(slots.values()):,} used slots in {len(slots)} kernels\n" in _told(trace, line)

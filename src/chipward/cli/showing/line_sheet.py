@@ -8,6 +8,7 @@ from rich.text import Text
 
 from chipward.artifacts.describe import Piece, describe
 from chipward.artifacts.kinds import kind_of
+from chipward.artifacts.kinds.kind import Kind
 from chipward.artifacts.line_graph import Relation
 from chipward.cli.say import plain
 from chipward.cli.showing.layout import heading
@@ -15,7 +16,7 @@ from chipward.cli.showing.line_brief import brief_texts
 from chipward.cli.showing.line_whole import whole_texts
 from chipward.cli.showing.notes import Notes
 from chipward.cli.showing.where_it_ends import where_it_ends
-from chipward.model.artifact import Artifact, ArtifactId
+from chipward.model.artifact import Artifact, ArtifactId, KindId
 from chipward.model.ids import StageId
 from chipward.model.layer import Layer
 from chipward.model.unit import CANDIDATE
@@ -25,8 +26,6 @@ from chipward.site.traces.origins import WORDS
 from chipward.site.traces.places import short_name
 from chipward.site.traces.rail import Course
 from chipward.site.words import number
-
-_CODE = Layer.MACHINE_CODE
 
 
 def line_sheet(
@@ -66,18 +65,22 @@ def _counts(exhibit: Exhibit, pieces: Sequence[Piece]) -> Iterator[Text]:
     if len(paths) < 2:  # noqa: PLR2004 -- one path needs no summary
         return
     for words, some in paths:
-        codes = [one for one in some.values() if kind_of(exhibit.artifact[one.artifact].kind).layer is _CODE]
+        codes = [one for one in some.values() if _is_code(kind_of(exhibit.artifact[one.artifact].kind))]
         deepest = {exhibit.artifact[one.artifact].unit: one for one in codes}
         firsts: dict[object, Piece] = {}
         for name, one in deepest.items():  # of several candidates for a kernel the first
             unit = exhibit.unit[name]
             firsts.setdefault(unit.parent if unit.kind == CANDIDATE else name, one)
-        counts = Counter[str]()
+        counts = Counter[KindId]()
         for one in firsts.values():
-            counts[one.noun] += one.count
-        told = ", ".join(f"{count:,} {noun}" for noun, count in counts.items())
+            counts[exhibit.artifact[one.artifact].kind] += one.count
+        told = ", ".join(f"{count:,} {kind_of(kind).noun[count != 1]}" for kind, count in counts.items())
         kernels = f"{told} in {number(len(firsts), 'kernel')}" if firsts else "no machine code"
         yield Text.assemble("  ", (words or exhibit.trace.selections[0].target, "bold"), f": {kernels}")
+
+
+def _is_code(kind: Kind) -> bool:
+    return kind.layer is Layer.MACHINE_CODE and kind.turn == 0  # what reports on code is not counted in its place
 
 
 def _path_by_path(exhibit: Exhibit, told: Mapping[ArtifactId, Piece]) -> Iterator[tuple[str, dict[ArtifactId, Piece]]]:
