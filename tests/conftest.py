@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from chipward.dataset.load import data_folder
+from chipward.site.build import build
 from demo import Demo, make_sources
 
 # A shell starts what runs in the background with Ctrl-C ignored, nohup with the end of the terminal, and the programs
@@ -38,3 +40,19 @@ def demo(tmp_path: Path, demo_sources: Path) -> Demo:
     folder = tmp_path / "demo"
     shutil.copytree(demo_sources, folder)
     return Demo(folder)
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shipped data as it stands now, should somebody edit it while tests run."""
+    folder = tmp_path_factory.mktemp("shipped") / "data"
+    shutil.copytree(data_folder(), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as a folder that does not know where it stands. To build it takes half a minute, so all share one."""
+    out = tmp_path_factory.mktemp("plain") / "site"
+    build(data, out)
+    return out

@@ -1,7 +1,5 @@
-"""A browser, the live server and the static build: each started once, and stopped when the last test here is done."""
+"""A browser and the live server: each started once, and stopped when the last test here is done."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -36,14 +34,6 @@ def served() -> Iterator[str]:
     """The address of the live server, without its last slash."""
     with serving() as address:
         yield address
-
-
-@pytest.fixture(scope="package")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a static build that nobody serves."""
-    folder = tmp_path_factory.mktemp("built") / "site"
-    subprocess.run([sys.executable, "-m", "chipward", "build", folder], check=True, stdout=subprocess.DEVNULL)
-    return folder
 
 
 @pytest.fixture(scope="package")

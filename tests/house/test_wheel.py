@@ -6,6 +6,7 @@ import sys
 import urllib.request
 import venv
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -97,10 +98,21 @@ def test_the_wheel_checks_its_own_data(installed: Path, tmp_path: Path) -> None:
     assert outcome.returncode == 0, outcome.stdout + outcome.stderr
 
 
-def test_the_wheel_builds_the_site(installed: Path, tmp_path: Path) -> None:
+def test_the_wheel_builds_the_site_byte_for_byte_as_the_checkout_does(
+    installed: Path, built: Path, tmp_path: Path
+) -> None:
     outcome = chipward(installed, "build", "out", folder=tmp_path)
     assert outcome.returncode == 0, outcome.stderr
     assert (tmp_path / "out/explainers/pytorch/compile/nvidia-gpu/index.html").is_file()
+    assert digests(tmp_path / "out") == digests(built)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        file.relative_to(folder).as_posix(): sha256(file.read_bytes()).hexdigest()
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
 
 
 def test_the_wheel_carries_both_licences(installed: Path) -> None:

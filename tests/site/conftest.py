@@ -1,14 +1,14 @@
-"""The site as it is built from the shipped data, and a small data folder to be spoilt."""
+"""The shipped data, loaded, served and built below a base URL, and a small data folder to be spoilt."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
+from html_page import Page, read_built
 from places import BASE_URL
 from small_data import write_small_data
 
-from chipward.dataset.load import Dataset, data_folder, load_dataset
+from chipward.dataset.load import Dataset, load_dataset
 from chipward.site import gather
 from chipward.site.build import build
 from chipward.site.gather import gather_site
@@ -17,24 +17,21 @@ from chipward.site.traces.gallery import gallery_files
 
 
 @pytest.fixture(scope="session")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The shipped data as it stands now, should somebody edit it while tests run."""
-    folder = tmp_path_factory.mktemp("shipped") / "data"
-    shutil.copytree(data_folder(), folder)
-    return folder
-
-
-@pytest.fixture(scope="session")
 def dataset(data: Path) -> Dataset:
     return load_dataset(data)
 
 
 @pytest.fixture(scope="session")
-def built(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as a folder that does not know where it stands."""
-    out = tmp_path_factory.mktemp("plain") / "site"
-    build(data, out)
-    return out
+def pages(built: Path) -> dict[str, Page]:
+    """Its pages as a browser reads them; of the texts of a trace, a page of each kind, since the others are alike."""
+    alike = {}
+    for path in sorted(built.rglob("*.html")):
+        match path.relative_to(built).parts:
+            case ("traces", slug, _, *_, kind, _):
+                alike.setdefault((slug, kind), path)
+            case parts:
+                alike[parts] = path
+    return {path.relative_to(built).as_posix(): read_built(path) for path in alike.values()}
 
 
 @pytest.fixture(scope="session")
