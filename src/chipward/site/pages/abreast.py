@@ -44,7 +44,7 @@ class Column:
     """What one path made of a line."""
 
     label: str  # torch.compile · NVIDIA GPU, cuda:h100
-    name: str  # cuda:h100; the label, where another path has code of the line for the same target
+    name: str  # cuda:h100; the label, where another path stands beside it for the same target
     standing: str  # compiled here, not run
     pieces: tuple[Code, ...]  # none where no code is known to come of the line
     more: int  # kernels that are not shown
@@ -104,20 +104,20 @@ def _rows(site: Site, exhibit: Exhibit) -> Iterator[Row]:
     for line, paths in told.items():
         calls = _calls(exhibit, source, line)
         panes = ",".join([source, *fitting([pieces[0].artifact for pieces in paths.values()])])
+        shown = [place for place in standings if place in paths or not _is_covered(every, place, paths)]
         yield Row(
             line=written[line - 1],
             url=f"{trace_url(exhibit.slug)}#open={panes}&at={source}:{line}",
             columns=tuple(
                 Column(
                     label=every[place].label,
-                    name=_name(every, place, paths),
-                    standing=standing,
+                    name=_name(every, place, shown),
+                    standing=standings[place],
                     pieces=tuple(_code(exhibit, piece) for piece in paths.get(place, ())[:_PIECES]),
                     more=len(paths.get(place, ())[_PIECES:]),
                     calls=tuple(calls.get(place, {}).items()),
                 )
-                for place, standing in standings.items()
-                if place in paths or not _is_covered(every, place, paths)
+                for place in shown
             ),
         )
 
@@ -137,9 +137,9 @@ def _is_covered(every: Sequence[Course], place: int, told: Iterable[int]) -> boo
     return every[place].selection.target in {every[one].selection.target for one in told}
 
 
-def _name(every: Sequence[Course], place: int, told: Iterable[int]) -> str:
+def _name(every: Sequence[Course], place: int, shown: Iterable[int]) -> str:
     target = every[place].selection.target
-    return target if [every[one].selection.target for one in told].count(target) < _SEVERAL else every[place].label
+    return target if [every[one].selection.target for one in shown].count(target) < _SEVERAL else every[place].label
 
 
 def _standings(exhibit: Exhibit, told: CodeByLine) -> Mapping[int, str]:
