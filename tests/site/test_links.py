@@ -2,12 +2,15 @@
 
 import posixpath
 import re
+from collections import Counter
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from html_page import read_built
+from html_page import Page, read_built
+from page_links import addresses_of, ids_of
 from places import BASE_URL
 
 STATE = ("open=", "at=")  # what the viewer of a trace has open: no anchor
@@ -16,7 +19,7 @@ LEADS_AWAY = {("a", "href"), ("link", "href")}
 
 @cache
 def _anchors(path: Path) -> frozenset[str]:
-    return frozenset(read_built(path).ids)
+    return frozenset(ids_of(path))
 
 
 def _pages(folder: Path) -> list[Path]:
@@ -25,26 +28,29 @@ def _pages(folder: Path) -> list[Path]:
 
 def _broken(folder: Path, prefix: str = "") -> list[str]:
     """Links and anchors that lead nowhere, as a browser would follow them from ``file://``."""
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     broken = []
     for path in _pages(folder):
         here = path.relative_to(folder).as_posix()
-        for element, name, value in read_built(path).addresses:
+        for name, value in dict.fromkeys(addresses_of(path)):
             parts = urlsplit(value)
             if parts.scheme or parts.netloc:
                 continue
-            place = unquote(parts.path)
-            if place.startswith("/"):
-                target = place.removeprefix(prefix).lstrip("/")
-            else:
-                target = posixpath.normpath(posixpath.join(posixpath.dirname(here), place)) if place else here
-            if target.endswith("/") or (folder / target).is_dir():
-                target = posixpath.normpath(posixpath.join(target, "index.html"))
-            file = folder / target
+            target = _file(unquote(parts.path), here, files, prefix)
             is_anchor = parts.fragment and not parts.fragment.startswith(STATE)
-            is_lost = is_anchor and file.suffix == ".html" and file.is_file()
-            if not file.is_file() or (is_lost and unquote(parts.fragment) not in _anchors(file)):
-                broken.append(f"{here}: <{element.tag} {name}={value!r}>")
+            is_lost = is_anchor and target in files and target.endswith(".html")
+            if target not in files or (is_lost and unquote(parts.fragment) not in _anchors(folder / target)):
+                broken.append(f"{here}: {name}={value!r}")
     return broken
+
+
+def _file(place: str, here: str, files: Collection[str], prefix: str) -> str:
+    """The file that a link names, or the page of the folder that it names."""
+    if place.startswith("/"):
+        target = posixpath.normpath(place.removeprefix(prefix).lstrip("/"))
+    else:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(here), place)) if place else here
+    return target if target in files else posixpath.normpath(posixpath.join(target, "index.html"))
 
 
 def test_every_internal_link_and_anchor_resolves(built: Path) -> None:
@@ -62,11 +68,22 @@ def test_a_broken_link_and_a_broken_anchor_are_seen(tmp_path: Path) -> None:
     assert len(_broken(tmp_path)) == 2
 
 
+def test_links_are_read_as_a_reader_of_the_whole_page_reads_them(built: Path, pages: dict[str, Page]) -> None:
+    for name, page in pages.items():
+        assert list(addresses_of(built / name)) == [(attribute, value) for _, attribute, value in page.addresses], name
+        assert ids_of(built / name) == page.ids, name
+
+
+def test_ids_are_given_once(built: Path) -> None:
+    for path in _pages(built):
+        assert [one for one, times in Counter(ids_of(path)).items() if times > 1] == [], path
+
+
 def test_links_of_a_page_name_files_so_that_they_work_from_the_disk(built: Path) -> None:
     for path in _pages(built):
-        for element, name, value in read_built(path).addresses:
+        for name, value in addresses_of(path):
             parts = urlsplit(value)
-            if not parts.scheme and parts.path and name != "data-root" and element.tag != "form":
+            if not parts.scheme and parts.path and name not in {"action", "data-root"}:
                 assert not parts.path.startswith("/"), f"{path}: {value}"
                 assert not parts.path.endswith("/"), f"{path}: {value}"
 

@@ -4,7 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from html_page import read_built
+from html_page import Page, read_built
 from places import BASE_URL
 
 from chipward.dataset.load import Dataset
@@ -33,15 +33,15 @@ def test_every_path_has_a_picture_of_its_own(built: Path, dataset: Dataset) -> N
     assert len(pictures) == len(urls)
 
 
-def test_every_page_names_a_picture_that_exists(built: Path, built_below: Path) -> None:
+def test_every_page_names_a_picture_that_exists(built: Path, built_below: Path, pages: dict[str, Page]) -> None:
     for path in built_below.rglob("*.html"):
         (image,) = [one for one in read_built(path).all("meta") if one.attributes.get("property") == "og:image"]
         address = image.attributes["content"]
         assert address.startswith(f"{BASE_URL}/pictures/")
         assert (built_below / address.removeprefix(f"{BASE_URL}/")).is_file()
-    for path in built.rglob("*.html"):
-        (image,) = [one for one in read_built(path).all("meta") if one.attributes.get("property") == "og:image"]
-        assert (path.parent / image.attributes["content"]).is_file()
+    for name, page in pages.items():
+        (image,) = [one for one in page.all("meta") if one.attributes.get("property") == "og:image"]
+        assert ((built / name).parent / image.attributes["content"]).is_file()
 
 
 def test_letters_are_drawn() -> None:
