@@ -116,8 +116,8 @@ class Steps:
 
 
 def _for_platform(arguments: dict[str, Foreign], platform: str) -> dict[str, Foreign]:
-    client = {"backend": AbsentTpu()} if platform == AbsentTpu.platform else {}
-    return arguments | {"platforms": (platform,)} | client
+    absent = {"backend": AbsentTpu()} if platform == AbsentTpu.platform and "backend" in arguments else {}
+    return arguments | {"platforms": (platform,)} | absent
 
 
 def _operations(module: Foreign) -> str:
