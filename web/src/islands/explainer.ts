@@ -9,7 +9,6 @@ import { isTaken, moveFor } from "../lib/keys";
 import { inWords, type Move, moved, picked, positions } from "../lib/route";
 import { follow, type PathLink, readPaths, writeOutLinks } from "./explainer/address";
 import { drawPath } from "./explainer/drawing";
-import { sightFirst } from "./explainer/sightings";
 import { readStops, type Stops } from "./explainer/stops";
 import { inView, seen } from "./explainer/view";
 
@@ -161,7 +160,6 @@ export class Explainer extends HTMLElement {
     const stop = this.stops.get(id ?? "");
     if (!stop) return;
     stop.entry.classList.add("shown");
-    sightFirst(stop, this.address);
     for (const { element } of stop.drawn) element.setAttribute("aria-current", "true");
     this.querySelector(".reading")?.scrollTo(0, 0);
     inView(stop, this);

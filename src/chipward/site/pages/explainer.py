@@ -4,19 +4,15 @@ The page holds the panels of all paths, so that a reader with script switches wi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
 
 from chipward.diagram.svg import draw_pipeline
 from chipward.model.explainer import Explainer, Path
-from chipward.model.ids import StageId
 from chipward.model.route import path_title
 from chipward.site.address import explainer_json, explainer_url, path_url, picture_url
 from chipward.site.page import Head, Page
 from chipward.site.site import Site
-from chipward.site.traces.overlay import Absence, Sighting
+from chipward.site.traces.overlay import Sighting
 from chipward.site.walkthrough import pickers, routes_of, stops_off, stops_on
-
-Told = TypeVar("Told", Sighting, Absence)
 
 
 def _urls(site: Site) -> Iterable[str]:
@@ -54,8 +50,8 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     marks = {stage: tuple(sighting.address for sighting in told) for stage, told in seen.items()}
     return {
         "explainer": explainer,
-        "sightings": _first_of(path, seen),
-        "absences": _first_of(path, site.absences.get(explainer.id, {})),
+        "sightings": {stage: _first_of(path, told) for stage, told in seen.items()},
+        "absences": site.absences.get(explainer.id, {}),
         "path": path,
         "route": route,
         "routes": routes,
@@ -67,9 +63,9 @@ def _context(site: Site, url: str) -> Mapping[str, object]:
     }
 
 
-def _first_of(path: Path, told: Mapping[StageId, Sequence[Told]]) -> Mapping[StageId, Sequence[Told]]:
-    """What is told of each stage, that of the path which is read first. The script does the same at every switch."""
-    return {stage: sorted(all_of_it, key=lambda one: one.address != path.address) for stage, all_of_it in told.items()}
+def _first_of(path: Path, told: Sequence[Sighting]) -> list[tuple[int, Sighting]]:
+    """Those of the path that is read first, each with its turn among all: the script orders them at every switch."""
+    return sorted(enumerate(told), key=lambda turn: turn[1].address != path.address)
 
 
 PAGE = Page(name="explainer", template="explainer.html", urls=_urls, head=_head, context=_context)

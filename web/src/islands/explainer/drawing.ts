@@ -2,6 +2,7 @@
 import { inWords, type Position, picked, positions, turns } from "../../lib/route";
 import type { PathLink } from "./address";
 import { inOrder } from "./order";
+import { sightFirst } from "./sightings";
 import type { Drawn, Stop, Stops } from "./stops";
 
 type Places = ReadonlyMap<string, Position>;
@@ -22,6 +23,7 @@ export function drawPath(
     stop.line.hidden = place === undefined;
     stop.position.textContent = inWords(place);
     showOthers(stop, path.address);
+    if (place) sightFirst(stop, path.address);
   }
   path.order.forEach((id, at) => {
     const { branches, joins } = turns(path.order, at);

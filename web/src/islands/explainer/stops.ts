@@ -10,7 +10,7 @@ export interface Stop {
   readonly position: HTMLElement; // "stage 6 of 12"
   readonly others: readonly HTMLElement[]; // "Also on"
   readonly nowhere: HTMLElement; // shown where there are no others
-  readonly sightings: readonly HTMLElement[]; // in traces, of any path
+  readonly sightings: readonly HTMLElement[]; // in traces, of any path, in turn
 }
 
 export interface Drawn {
@@ -45,7 +45,9 @@ export function readStops(explainer: Element): Stops {
       position,
       others: [...entry.querySelectorAll<HTMLElement>(".also > li:not(.nowhere)")],
       nowhere,
-      sightings: [...entry.querySelectorAll<HTMLElement>(".sightings > li")],
+      sightings: [...entry.querySelectorAll<HTMLElement>(".sightings > li")].sort(
+        (one, other) => Number(one.dataset.turn) - Number(other.dataset.turn),
+      ),
     });
   }
   return stops;
