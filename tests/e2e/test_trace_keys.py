@@ -21,7 +21,9 @@ def test_arrows_move_the_line_and_enter_keeps_it(viewer: Viewer) -> None:
 
 
 def test_brackets_walk_the_panes_and_n_and_p_the_lit_lines(viewer: Viewer) -> None:
-    viewer.open(f"#at={SOURCE}:9").press("]")
+    viewer.open(f"#at={SOURCE}:9")
+    viewer.expect_lit(GRAPH, 3, 4, 5)
+    viewer.press("]")
     assert viewer.page.evaluate(FOCUSED) == GRAPH
     viewer.press("n", "n", "Enter")
     viewer.expect_lit(GRAPH, 5, how="here")
