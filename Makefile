@@ -5,10 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := .cache/packages
 CUDA_VENV := .cache/cuda-wheel
+NEWER_PYTHON ?= python3.13
+NEWER_VENV := .cache/newer-jax
 STATIC := src/chipward/site/static
 WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
 
-.PHONY: run test test-cuda-wheel check bench build wheel web golden packages traces clean
+.PHONY: run test test-cuda-wheel test-newer-jax check bench build wheel web golden packages traces clean
 .DEFAULT_GOAL := run
 
 run: $(VENV)/.package $(STATIC)/.built
@@ -21,6 +23,10 @@ test: check $(PACKAGES)/.downloaded | chromium
 # Needs no GPU, but PyTorch's build for CUDA in an environment of its own: a download of some 3 GB, 5.5 GB on disk.
 test-cuda-wheel: $(CUDA_VENV)/.tests
 	$(CUDA_VENV)/bin/pytest tests/capture/torch/dry_run/on_cuda_wheel
+
+# Needs a Python of 3.12 or later, which JAX 0.12 asks for.
+test-newer-jax: $(NEWER_VENV)/.tests
+	$(NEWER_VENV)/bin/pytest tests/capture/jax/newer tests/capture/jax/watch
 
 check: $(VENV)/.tests $(STATIC)/.built
 	$(BIN)/ruff format --check .
@@ -74,6 +80,11 @@ $(CUDA_VENV)/.tests: pyproject.toml
 	scripts/create-venv $(PYTHON) $(CUDA_VENV)
 	$(CUDA_VENV)/bin/pip install --quiet 'torch===2.13.0'
 	$(CUDA_VENV)/bin/pip install --quiet --group test --editable .
+	@touch $@
+
+$(NEWER_VENV)/.tests: pyproject.toml
+	scripts/create-venv $(NEWER_PYTHON) $(NEWER_VENV)
+	$(NEWER_VENV)/bin/pip install --quiet --group newer-jax --editable .
 	@touch $@
 
 $(VENV)/.node: $(VENV)/.created
