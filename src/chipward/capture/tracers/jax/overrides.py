@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 
 Override = tuple[str, str | int | float | bool]
-_WHERE_TO_WRITE = "xla_dump_"
+WHERE_TO_WRITE = (
+    "xla_dump_",
+    "xla_enable_dumping",
+    "xla_gpu_dump_",
+    "xla_gpu_kernel_cache_file",
+    "xla_gpu_per_fusion_autotune_cache_dir",
+)
 
 
 def kept_overrides(overrides: Iterable[Override], *of_others: str) -> list[Override]:
@@ -13,4 +19,4 @@ def kept_overrides(overrides: Iterable[Override], *of_others: str) -> list[Overr
         overrides: options that the program gave, `compiler_options={"xla_…": …}`.
         of_others: how options begin that this compiler does not know.
     """
-    return [one for one in overrides if not one[0].startswith((_WHERE_TO_WRITE, *of_others))]
+    return [one for one in overrides if not one[0].startswith((*WHERE_TO_WRITE, *of_others))]

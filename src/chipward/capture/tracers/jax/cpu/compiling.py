@@ -14,11 +14,15 @@ from pathlib import Path
 from chipward.artifacts.xla.wire import Message
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.modules import parse
-from chipward.capture.tracers.jax.overrides import kept_overrides
+from chipward.capture.tracers.jax.overrides import WHERE_TO_WRITE
+from chipward.capture.tracers.jax.read_options import read_options
 
 # Newer versions write LLVM IR only if it is asked for; more than that can bring them down when kernels are many.
 _DUMPS = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm"}
-_NOT_OPTIONS = ("xla_dump_", "xla_force_host_platform_device_count")  # they decide nothing, or are told in other ways
+_NOT_OPTIONS = (
+    *WHERE_TO_WRITE,
+    "xla_force_host_platform_device_count",
+)  # they decide nothing, or are told in other ways
 _TRUTHS = {"true": True, "false": False}
 _COMPUTATION, _DEVICES = 3, 1  # fields of a device assignment, and of a computation in it
 
@@ -44,10 +48,10 @@ class Circumstances:
 def compile_again(module: bytes, circumstances: Circumstances, folder: Path | None = None) -> Compiled:
     """Compile StableHLO as the program did. With an empty folder, XLA writes its dumps there."""
     xla_client = _xla_client()
-    wanted = xla_client.CompileOptions.ParseFromString(circumstances.options)
+    wanted = read_options(circumstances.options)
     flags = flags_as_options(circumstances.flags)
     dump = {"xla_dump_to": os.fspath(folder), **_DUMPS} if folder is not None else {}
-    wanted.env_option_overrides = [*flags.items(), *kept_overrides(wanted.env_option_overrides), *dump.items()]
+    wanted.env_option_overrides = [*flags.items(), *wanted.env_option_overrides, *dump.items()]
     devices = device_numbers(wanted)
     client = _client(max(circumstances.devices, max(devices) + 1))
     chosen = xla_client.DeviceList(tuple(client.devices()[number] for number in devices))

@@ -12,7 +12,7 @@ from chipward.capture.tracers.jax.executable_kind import check_kind
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.gpu.needs import cudnn
 from chipward.capture.tracers.jax.gpu.target_config import target_config
-from chipward.capture.tracers.jax.overrides import kept_overrides
+from chipward.capture.tracers.jax.read_options import read_options
 from chipward.dataset.targets import find_gpu
 
 DUMPS: Mapping[str, str | bool] = {"xla_dump_hlo_pass_re": ".*", "xla_dump_emitter_re": "^llvm|^ptx|^triton-fusion"}
@@ -49,9 +49,9 @@ def compile_for(
     from chipward.capture.tracers.jax.modules import parse  # noqa: PLC0415 -- only in a room, once it is prepared
 
     xla_client = _xla_client()
-    wanted = xla_client.CompileOptions.ParseFromString(options)
+    wanted = read_options(options)
     dump = {"xla_dump_to": os.fspath(folder), **DUMPS} if folder is not None else {}
-    wanted.env_option_overrides = [*kept_overrides(wanted.env_option_overrides), *dump.items(), *more.items()]
+    wanted.env_option_overrides = [*wanted.env_option_overrides, *dump.items(), *more.items()]
     numbers = _device_numbers(wanted)
     devices = _devices(target, max(numbers) + 1)
     chosen = xla_client.DeviceList(tuple(devices[number] for number in numbers))

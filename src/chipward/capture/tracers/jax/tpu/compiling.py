@@ -12,6 +12,7 @@ from chipward.capture.tracers.jax.executable_kind import check_kind
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.modules import parse
 from chipward.capture.tracers.jax.overrides import kept_overrides
+from chipward.capture.tracers.jax.read_options import read_options
 from chipward.errors import ChipwardError
 from chipward.model.tpu import TpuTarget
 
@@ -36,7 +37,7 @@ class Compiled:
 def compile_for(module: bytes | str, options: bytes, tpu: TpuTarget, folder: Path | None = None) -> Compiled:
     """Compile StableHLO for the first devices of a slice. With an empty folder, XLA writes its dumps there."""
     xla_client = import_module("jax._src.lib").xla_client
-    wanted = xla_client.CompileOptions.ParseFromString(options)
+    wanted = read_options(options)
     count = wanted.num_replicas * wanted.num_partitions
     devices = _devices(tpu)
     if count > len(devices):
