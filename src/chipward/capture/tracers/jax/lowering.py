@@ -13,6 +13,7 @@ from types import ModuleType
 from chipward.capture.memory import without_addresses
 from chipward.capture.session import Session
 from chipward.capture.tracers.jax.absent_client import AbsentTpu
+from chipward.capture.tracers.jax.absent_device import standing_in
 from chipward.capture.tracers.jax.again import again
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
@@ -62,7 +63,7 @@ def watch_lowering(
                 for platform, with_tags in Steps(lowering, platforms):
                     # Called from here and from nowhere deeper: JAX keeps the stack, and it is to be the same.
                     try:
-                        with again(result.module):
+                        with again(result.module), standing_in(platform, session.options.targets):
                             copy = lowering.copy.jaxpr if with_tags else jaxpr
                             told = kwargs
                             if platform != lowering.platform:

@@ -5,6 +5,7 @@ from types import ModuleType
 
 from chipward.capture.session import Session
 from chipward.capture.tracers.jax import compilations
+from chipward.capture.tracers.jax.absent_device import watch_device
 from chipward.capture.tracers.jax.again import watch_again
 from chipward.capture.tracers.jax.compiling import compile_afresh, watch_compiling
 from chipward.capture.tracers.jax.hooks import Hooks
@@ -35,6 +36,10 @@ class _Watch:
         watch_again(mlir, self.hooks)
         watch_lowering(mlir, self.hooks, self.session, platforms, self.compilations.lowered)
 
+    def device(self, tpu_info: ModuleType) -> None:
+        if any(platform_of(target) == "tpu" for target in self.session.options.targets):
+            watch_device(tpu_info, self.hooks)
+
     def already(self, pxla: ModuleType) -> None:
         known = getattr(getattr(pxla, "_cached_lowering_to_hlo", None), "cache_info", None)
         before = known().currsize if known is not None else 0
@@ -55,6 +60,7 @@ _PARTS: Mapping[str, Part] = {
     "jax.version": _Watch.version,
     "jax._src.interpreters.mlir": _Watch.lowering,
     "jax._src.interpreters.pxla": _Watch.already,
+    "jax._src.pallas.mosaic.tpu_info": _Watch.device,
     "jax._src.compiler": _Watch.compiling,
 }
 
