@@ -18,7 +18,7 @@ from chipward.capture.tracers.jax.again import again
 from chipward.capture.tracers.jax.foreign import Foreign
 from chipward.capture.tracers.jax.hooks import Hooks
 from chipward.capture.tracers.jax.numbering import Copy, tagged
-from chipward.capture.tracers.jax.pallas_kernels import compiled_kernels
+from chipward.capture.tracers.jax.pallas_kernels import compiled_kernels, silent_kernels
 
 PLACE = "lower_jaxpr_to_module"
 _WHAT, _STAGE = "How functions were traced and lowered", "tracing"
@@ -65,8 +65,9 @@ def watch_lowering(
                     try:
                         with again(result.module), standing_in(platform, session.options.targets):
                             copy = lowering.copy.jaxpr if with_tags else jaxpr
-                            told = kwargs
-                            if platform != lowering.platform:
+                            if platform == lowering.platform:
+                                told, copy = kwargs, silent_kernels(copy)
+                            else:
                                 told, copy = _for_platform(kwargs, platform), compiled_kernels(copy)
                             lowering.again[platform, with_tags] = original(name, copy, *args, **told).module
                     except Exception as error:  # noqa: BLE001 -- whatever it is, it becomes the reason

@@ -1,22 +1,35 @@
-"""The Pallas kernels of a jaxpr, as a target compiles them.
+"""The Pallas kernels of a jaxpr, as they are lowered once more.
 
 On the CPU, Pallas can only interpret a kernel, so a program that runs there asks for that. For a TPU or a GPU the same
-kernel is compiled. Imports the standard library alone.
+kernel is compiled. With `debug=True` Pallas prints a kernel wherever it is lowered; the program has seen it once, and
+does not see it again. Imports the standard library alone.
 """
+
+from collections.abc import Iterable
 
 from chipward.capture.tracers.jax.foreign import Foreign
 
-_CALL, _INTERPRETED = "pallas_call", "interpret"
+_CALL, _INTERPRETED, _PRINTED = "pallas_call", "interpret", "debug"
 
 
 def compiled_kernels(closed: Foreign) -> Foreign:
-    """The same jaxpr whose kernels are compiled rather than interpreted; the very same one if it has none such."""
-    return _Copying(type(closed), type(closed.jaxpr)).visit(closed)
+    """The same jaxpr whose kernels are compiled, in silence, not interpreted; the very same one if it has none such."""
+    return _without(closed, _INTERPRETED, _PRINTED)
+
+
+def silent_kernels(closed: Foreign) -> Foreign:
+    """The same jaxpr whose kernels are not printed; the very same one if none is."""
+    return _without(closed, _PRINTED)
+
+
+def _without(closed: Foreign, *wishes: str) -> Foreign:
+    return _Copying(type(closed), type(closed.jaxpr), wishes).visit(closed)
 
 
 class _Copying:
-    def __init__(self, closed: type, bare: type) -> None:
+    def __init__(self, closed: type, bare: type, wishes: Iterable[str]) -> None:
         self._kinds = (closed, bare)
+        self._wishes = tuple(wishes)
         self._copies: dict[int, tuple[Foreign, Foreign]] = {}  # by the id of the original, which is kept alive with it
 
     def visit(self, value: Foreign) -> Foreign:
@@ -40,8 +53,8 @@ class _Copying:
 
     def _equation(self, equation: Foreign) -> Foreign:
         if str(equation.primitive.name) == _CALL:
-            is_interpreted = bool(equation.params.get(_INTERPRETED))
-            return equation.replace(params={**equation.params, _INTERPRETED: False}) if is_interpreted else equation
+            off = {wish: False for wish in self._wishes if equation.params.get(wish)}
+            return equation.replace(params={**equation.params, **off}) if off else equation
         params = {name: self.visit(value) for name, value in equation.params.items()}
         if all(params[name] is value for name, value in equation.params.items()):
             return equation
