@@ -40,6 +40,11 @@ def by_blocks(x):
 
 
 @jax.jit
+def in_a_row(x):
+    return pl.pallas_call(kernel, out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True, debug=True)(x)
+
+
+@jax.jit
 def spread(x, w):
     return jnp.sum(x @ w)
 
@@ -53,4 +58,5 @@ rows = jax.device_put(numbers(64, 128), NamedSharding(mesh, PartitionSpec("d", N
 columns = jax.device_put(numbers(128, 64), NamedSharding(mesh, PartitionSpec(None, "d")))
 print(round(float(step(numbers(128, 128), numbers(64, 128)).mean()), 3))
 print(round(float(by_blocks(numbers(256, 128)).mean()), 3))
+print(round(float(in_a_row(numbers(1024)).mean()), 3))
 print(round(float(spread(rows, columns)), 1))
