@@ -8,7 +8,7 @@ import chipward
 from chipward.bundle.journal import Journal
 from chipward.bundle.spool import read_journals
 from chipward.capture.options import Options
-from chipward.capture.session import Session
+from chipward.capture.session import Session, reason
 
 
 @pytest.fixture
@@ -39,6 +39,20 @@ def test_a_reason_holds_nothing_of_this_run_or_machine(session: Session, tmp_pat
     with session.guard("It"):
         raise ValueError(f"<object at {hex(id(session))}> in {chipward.__file__}")  # noqa: EM102, TRY003 -- the matter
     assert "<object at 0x…> in chipward/__init__.py" in str(missing(tmp_path)[0][1])
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "\n\t\n\nSuspected Python Code Location:\n  <no source information>",
+        r"\n    @     0x7f00aa00bb00  f",
+        "\n    @ g",
+    ],
+)
+def test_what_a_compiler_puts_behind_its_reason_is_left_out(more: str) -> None:
+    assert reason(ValueError(f"Unexpected operand: c128[8]{more}")) == (
+        "Looking at it failed: ValueError: Unexpected operand: c128[8]."
+    )
 
 
 @pytest.mark.parametrize("meant", [KeyboardInterrupt, SystemExit, GeneratorExit])

@@ -1,6 +1,7 @@
 """A session: what the tracers of one process share. Imports the standard library and the journal alone."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
 from pathlib import Path
@@ -16,6 +17,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _HERE = f"{Path(__file__).parents[2]}{os.sep}"  # where chipward lies on this machine
+_MORE = re.compile(r"\n\s*\n|\\n|\n\s*@ ")
 
 
 class Session:
@@ -92,8 +94,12 @@ class Guard:
 
 
 def reason(raised: Exception) -> str:
-    """Tell in a sentence what went wrong and where, the same on every run and every machine."""
+    """Tell in a sentence what went wrong and where, the same on every run and every machine.
+
+    Compilers put more behind it, after a blank line or a line's end that they spelled out: stacks of theirs, and hints.
+    """
     frames = extract_tb(raised.__traceback__)
     where = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    told = without_addresses(f"{type(raised).__name__}: {raised}").replace(_HERE, "")
+    first = _MORE.split(str(raised).strip(), maxsplit=1)[0]
+    told = without_addresses(f"{type(raised).__name__}: {first}").replace(_HERE, "")
     return f"Looking at it failed: {told}{where}."
