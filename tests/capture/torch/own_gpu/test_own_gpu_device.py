@@ -17,6 +17,7 @@ from chipward.capture.tracers.torch.own_gpu.filing import file_under_gpu
 from chipward.capture.tracers.torch.targets.kernels.given import Given
 from chipward.capture.tracers.torch.targets.pretend.pytorch import properties_of
 from chipward.dataset.targets import find_target
+from chipward.model.target import Target
 
 
 def here(monkeypatch: pytest.MonkeyPatch, target: str, *, used: bool = True) -> None:
@@ -39,7 +40,8 @@ def test_a_worker_gets_what_the_driver_said(monkeypatch: pytest.MonkeyPatch, tar
     assert (gpu.number, gpu.target) == (1, filed)
     told = Given.read(gpu.target, {"gpu": gpu.told, "file": None, "candidates": [], "first": 0}).gpu
     table = find_target(target)
-    untold = {"max_blocks_per_multiprocessor": None}  # PyTorch does not pass it on
+    # What a target need not have, PyTorch does not pass on.
+    untold = {name: None for name, field in Target.model_fields.items() if not field.is_required()}
     assert told == table.model_copy(update={"id": filed, "figures_of": filed, **untold})
 
 
