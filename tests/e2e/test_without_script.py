@@ -7,6 +7,7 @@ from e2e.axe import violations
 from e2e.conftest import OpenPage
 from e2e.edition import LONGEST, TRAILS
 from e2e.reading import drawn_on, path_of, squeezed
+from e2e.test_every_page import NARROW, SMALL_TARGETS
 from e2e.trails import Trail, trails_of
 
 
@@ -95,9 +96,22 @@ def as_without_script(route: Route) -> None:
     route.fulfill(response=sheet, body=swapped.replace("scripting:none", "scripting:enabled"))
 
 
-def test_axe_finds_nothing(page: Page) -> None:
+@pytest.fixture
+def measured(page: Page) -> Page:
+    """A page without its script, and as it is styled then, that tests can run scripts of their own in."""
     page.route("**/static/site.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.route("**/static/site.css*", as_without_script)
-    page.goto(LONGEST[-1].url)
-    assert page.locator(".panel").last.is_visible()
-    assert violations(page) == []
+    return page
+
+
+def test_axe_finds_nothing(measured: Page) -> None:
+    measured.goto(LONGEST[-1].url)
+    assert measured.locator(".panel").last.is_visible()
+    assert violations(measured) == []
+
+
+def test_a_trace_has_nothing_too_small_to_touch(measured: Page) -> None:
+    measured.set_viewport_size(NARROW)
+    measured.goto("/traces/jax-mlp-step/")
+    assert measured.get_by_role("link", name="As a page").count() > 0
+    assert measured.evaluate(SMALL_TARGETS) == []
